@@ -1,7 +1,7 @@
-"""The panel below the status: the answer to what was asked, and the field for typed moves with its buttons.
+"""The panel below the status: the answer to a question, and the field for typed moves with its buttons.
 
-Keys ask (view/keys.py), and so do the buttons and single letters in the field. An answer is shown, and announced, until
-something happens on the board.
+Questions come from keys (view/keys.py), buttons, and single letters in the field. An answer is shown and announced
+until something happens on the board.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from ..view.nodes import Node
 
 
-# Digits and letters of other keyboards and input methods: Arabic and Persian digits, and the wide forms of Chinese and
-# Japanese ones, by the first character of each row and the one that it stands for.
+# Digits and letters of other keyboards and input methods: Arabic and Persian digits, and the full-width forms of
+# Chinese and Japanese ones. The first character of each row, and the one that it means.
 _ROWS = ((0x0660, 10, 0x30), (0x06F0, 10, 0x30), (0xFF10, 10, 0x30), (0xFF21, 26, 0x61), (0xFF41, 26, 0x61))
 _WIDE_DASHES = "\uff0d\u30fc"
 
 
 def plain(text: str) -> str:
-    """Return a text with the characters of other keyboards as ASCII has them, and a dash between the points of `d6d7`.
+    """Return a text with the characters of other keyboards as ASCII, and a dash between the points of `d6d7`.
 
     >>> plain("d٦"), plain("ｄ６－ｄ７"), plain("d6 d7 x a1")
     ('d6', 'd6-d7', 'd6-d7xa1')
@@ -61,13 +61,13 @@ def plain(text: str) -> str:
 
 
 def enter(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
-    """Enter a typed move, or the part of one that is missing, at the position shown.
+    """Enter a typed move, or the missing part of one, at the position shown.
 
-    A point alone is pressed, like on the board: it places a man, picks one up, puts down the one that is picked up, or
-    is the man to take. A move that closes a mill may leave out which man it takes, which is asked then.
+    A single point is pressed as on the board: it places a man, picks one up, puts down the one in hand, or is the man
+    to take. A move that closes a mill may leave out the man that it takes; the page then asks for it.
 
     Returns:
-        What is entered now, the whole move if it is complete, and why the text was refused, "" if it was not.
+        The entry, the whole move if it is complete, and why the text was refused or "".
     """
     entry = state.ui.entry
     text = plain(text)
@@ -86,9 +86,10 @@ def enter(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
 
 
 def _take(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
-    """A mill is closed: the text names the men to take, behind crosses or not, or repeats the whole move."""
+    """Enter the men to take after a mill is closed: the text names them, with or without crosses, or repeats the whole
+    move."""
     entry, done = state.ui.entry, None
-    while text and text[0] in "xX:*\xd7":  # MicroPython's lstrip takes bytes away, and leaves half a letter
+    while text and text[0] in "xX:*\xd7":  # MicroPython's lstrip removes bytes, which leaves half a letter
         text = text[1:]
     move = parse_move(text, state.variant)
     if move.origin is not None or (move.to == entry.to and move.captures):
@@ -101,7 +102,7 @@ def _take(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
 
 
 def _whole(state: State, move: Move) -> tuple[MoveEntry, Move | None, str]:
-    """Enter a move from the position shown on, whatever of it was entered before."""
+    """Enter a move from the position shown, whatever was entered before."""
     entry, done = MoveEntry(state.variant, state.position), None
     steps = (move.to,) if move.origin is None else (move.origin, move.to)
     for number, point in enumerate(steps + move.captures):
@@ -119,7 +120,7 @@ def _whole(state: State, move: Move) -> tuple[MoveEntry, Move | None, str]:
 
 
 def where_the_men_are(state: State) -> str:
-    """Return where the men of both sides are, first those of the one who plays here or is to move."""
+    """Return the places of both sides' men; the side played here or to move comes first."""
     alone = state.only_player_here()
     first = state.side if alone is None else alone
     return " ".join(_men_of(state, first) + _men_of(state, 1 - first))
@@ -153,12 +154,12 @@ def _in_hand(side: int, number: int) -> str:
 
 
 def _names(state: State, points: Iterable[int]) -> list[str]:
-    """Return the names of points in the order of the alphabet, in which a listener knows where the list is."""
+    """Return the names of points in alphabetical order, which is easy to follow by ear."""
     return sorted([state.variant.board.points[point] for point in points])
 
 
 def last_move(state: State) -> str:
-    """Return what the last move was."""
+    """Return the last move in words."""
     move = state.last_move
     if move is None:
         return _("No moves have been made yet.")
@@ -166,7 +167,7 @@ def last_move(state: State) -> str:
 
 
 def what_can_be_done(state: State) -> str:
-    """Return what is to be done, and what there is to choose from: points, men with where they can go, men to take."""
+    """Return the task and the choices: points, men with the points they can go to, or men to take."""
     if state.ui.outcome is not None:
         return describe(state.ui.outcome)
     said = prompt(state)
@@ -177,12 +178,12 @@ def what_can_be_done(state: State) -> str:
     return " ".join([said] + _choices(state))
 
 
-# The last characters of sentences that need no full stop, in all languages of the page.
+# The characters that end a sentence, in all languages of the page.
 _ENDS = ".!?。！？؟"
 
 
 def _choices(state: State) -> list[str]:
-    """Return what can be chosen now, in sentences."""
+    """Return the current choices in sentences."""
     entry, side = state.ui.entry, state.side
     if entry.capturing:
         points = _names(state, entry.capture_targets())
@@ -217,7 +218,7 @@ def _choices(state: State) -> list[str]:
 
 
 def _movable(state: State) -> list[str]:
-    """Return which men can move, and where each can go, or all of them where that is the same."""
+    """Return which men can move and where each can go, or all of them if they can go anywhere."""
     entry = state.ui.entry
     men = entry.movable()
     if not men:
@@ -234,18 +235,18 @@ def _movable(state: State) -> list[str]:
 
 
 def _goes_to(state: State, entry: MoveEntry) -> str:
-    """Return where the man that is picked up can go."""
+    """Return where the selected man can go."""
     origin = state.variant.board.points[entry.origin] if entry.origin is not None else ""
     points = listed(_names(state, entry.targets()))
     return _("The man on {origin} can go to {points}.").format(origin=origin, points=points)
 
 
 FIELD = "#ask input"
-MOST = 100  # characters of a typed move that are kept
+MOST = 100  # the most characters of a typed move
 
 
 class Asked:
-    """What was asked and answered last, and what stands in the field."""
+    """The last question and answer, and the text in the field."""
 
     def __init__(self) -> None:
         self.about: tuple[int, str] = (0, "")
@@ -266,7 +267,7 @@ def _question(find: Callable[[State], str]) -> Handler:
         state.ui.say("")
         asked.answer = find(state)
         asked.about = (state.ui.revision, spoken(state))
-        asked.number += 1  # the same answer is announced once more
+        asked.number += 1  # announces the same answer once more
         return [("into-sight", "#ask .told")]
 
     return ask
@@ -278,18 +279,18 @@ _men = _question(where_the_men_are)
 
 
 def _ready(state: State, _value: object = None) -> None:
-    """The page has been loaded whole: the field is shown, if it is wanted always."""
+    """Show the field once the page is loaded, if the setting says so."""
     _asked(state)
 
 
 def _set(state: State, value: Setting) -> Effects | None:
-    """The field is wanted always, or no longer."""
+    """Handle the setting that always shows the field."""
     _asked(state)
     return setting(state, value)
 
 
 def _show_field(state: State, _value: object = None) -> Effects:
-    """Show the field, which stays shown, and go to it, once the dialog that it was wanted from is gone."""
+    """Show the field and focus it, once the dialog with the button is gone."""
     _asked(state)
     effects = setting(state, {"name": "typing", "value": "on"}) or []
     go: Effect = ("after", 50, "ask:field", None) if state.ui.dialog else ("focus", FIELD)
@@ -308,7 +309,7 @@ def _type(state: State, value: Choice) -> None:
 
 
 def _play(state: State, _value: object = None) -> Effects | None:
-    """Play what stands in the field, or answer the letter of a question there. What is refused stays in the field."""
+    """Play the move in the field, or answer the letter of a question there. A refused text stays in the field."""
     asked = _asked(state)
     letter = asked.text.strip().lower()
     if letter in _LETTERS:
@@ -359,7 +360,7 @@ def build(state: State) -> Node:
 
 
 def _form(text: str) -> Node:
-    # The method keeps the browser from sending the form; Enter in the field presses its button.
+    # The method stops the browser from sending the form; Enter in the field presses its button.
     return h(
         "form",
         {"key": "form", "class": "typed", "method": "dialog"},

@@ -1,4 +1,4 @@
-"""The features of the page: nothing else lists them. The buttons at the top of the page stand in this order.
+"""The table of the page's features, the only list of them. Buttons at the top of the page come in this order.
 
 An icon is the path data of strokes in a square of 24 by 24.
 """

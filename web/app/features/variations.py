@@ -1,4 +1,4 @@
-"""The notes on a move, and what can be done with its variation: a dialog, and the intents of the tree."""
+"""The list of moves with variations, the dialog for notes, and the intents of the tree."""
 
 from __future__ import annotations
 
@@ -35,20 +35,21 @@ DEEPEST = 6  # steps of indentation
 
 
 def begins_number(node: GameNode) -> bool:
-    """Return whether a move has a number of its own in lists: each of White's, and one of Black's after another."""
+    """Return whether a move has its own number in lists: each of White's, and one of Black's after another of
+    Black's."""
     parent = node.parent
     assert parent is not None
     return parent.position.side == WHITE or parent.parent is None or parent.parent.position.side != WHITE
 
 
 def speak_variation(state: State) -> str:
-    """Return what is heard before a move in a variation: "Variation, move 5."."""
+    """Return what screen readers hear before a move in a variation: "Variation, move 5."."""
     number = len([one for one in state.open.shown.path() if begins_number(one)])
     return _("Variation, move {number}.").format(number=number)
 
 
 class MoveList:
-    """What the list is built from, for one state of the page."""
+    """The list for one state of the page."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -57,7 +58,7 @@ class MoveList:
         nodes = self.tree.nodes()
         self.undone = {node.key for node in state.open.head.mainline()}
         self.counted = {self.tree.key: 0}
-        for node in nodes[1:]:  # each behind its parent
+        for node in nodes[1:]:  # each after its parent
             parent = node.parent
             assert parent is not None
             self.counted[node.key] = self.counted[parent.key] + int(begins_number(node))
@@ -65,7 +66,7 @@ class MoveList:
         self.stop = self.shown if self.shown.parent is not None else self.tree.next()
 
     def number(self, node: GameNode) -> str:
-        """Return the number of a move as the list writes it, one for each move of White's."""
+        """Return the number of a move in the list, one for each move of White's."""
         return str(self.counted[node.key])
 
     def move(self, node: GameNode) -> Node:
@@ -94,7 +95,7 @@ class MoveList:
         return h("span", {"class": "comment"}, node.comment) if node.comment else None
 
     def variation(self, node: GameNode, depth: int) -> Node:
-        """Return a variation, without those within it."""
+        """Return a variation, without those inside it."""
         items = []
         for one in [node] + node.mainline():
             assert one.parent is not None
@@ -111,8 +112,8 @@ class MoveList:
         return h("li", attributes, h("ol", {"class": "line", "aria-label": label}, items))
 
     def beside(self, node: GameNode) -> list[GameNode]:
-        """Return the lines that begin at a node beside the one that goes on there. Those that were taken back are among
-        them only where they are to be seen."""
+        """Return the lines that begin beside a node's next move. Lines that were taken back are included only if they
+        are shown."""
         following = node.next()
         return [
             other
@@ -121,7 +122,7 @@ class MoveList:
         ]
 
     def variations(self, node: GameNode) -> list[Node]:
-        """Return the variations that begin at a node of the main line, each followed by those within it."""
+        """Return the variations that begin at a node of the main line, each followed by those inside it."""
         found = []
         left = [(other, 0) for other in self.beside(node)]
         while left:
@@ -180,7 +181,7 @@ MAX_COMMENT = 1000  # characters
 
 
 def go(state: State, key: str) -> Effects | None:
-    """Show the node of a key, and the line through it; nothing where it is gone."""
+    """Show the node of a key and the line through it; nothing if the node no longer exists."""
     node = state.open.find(int(key))
     if node is None:
         return None
@@ -191,15 +192,15 @@ def go(state: State, key: str) -> Effects | None:
 
 
 def sign(state: State, nag: str) -> Effects | None:
-    """Give the move shown a sign, or take it away; there is one of the six at most."""
+    """Give the move shown one of the six symbols, or remove it. A move has at most one of them."""
     editing.toggle_sign(state.open, state.open.shown, int(nag), tuple(SIGN_WORDS))
     return None
 
 
 def comment(state: State, value: Choice) -> Effects | None:
-    """Write down what is to be said of the move shown, or at the start of the game."""
+    """Set the comment on the move shown, or on the start of the game."""
     node = state.open.shown
-    most = max(MAX_COMMENT, len(node.comment))  # a longer one was read from a file: it is never cut
+    most = max(MAX_COMMENT, len(node.comment))  # a longer one came from a file and is never cut
     editing.comment(state.open, node, " ".join(value["value"][:most].split()))
     return None
 
@@ -210,13 +211,13 @@ def promote(state: State, _value: object = None) -> Effects | None:
 
 
 def raise_line(state: State, _value: object = None) -> Effects | None:
-    """Move the line of the move shown one place up among the lines beside it."""
+    """Move the line of the move shown up one place among the lines beside it."""
     raised = editing.raise_line(state.open, state.open.shown)
     return _changed(state, raised, _("The line moved up one place."))
 
 
 def demote(state: State, _value: object = None) -> Effects | None:
-    """Move the line of the move shown one place down among the lines beside it."""
+    """Move the line of the move shown down one place among the lines beside it."""
     was_main = state.open.shown.is_main_line()
     news = _("Another line is now the main line.") if was_main else _("The line moved down one place.")
     return _changed(state, editing.lower_line(state.open, state.open.shown), news)
@@ -232,18 +233,18 @@ def _changed(state: State, done: bool, news: str) -> Effects | None:
 
 
 def delete(state: State, _value: object = None) -> Effects | None:
-    """Delete the move shown and what follows it."""
+    """Delete the move shown and everything after it."""
     deleted = editing.delete(state.open, state.open.shown)
     return _changed(state, deleted, _("The move and everything after it were deleted."))
 
 
 def bring_back(state: State, _value: object = None) -> Effects | None:
-    """Bring back what was just deleted."""
+    """Restore what was just deleted."""
     return _changed(state, editing.bring_back(state.open), "")
 
 
 def show_all(state: State, _value: object = None) -> Effects | None:
-    """List the lines that were taken back too, or no longer."""
+    """Show or hide the lines that were taken back."""
     state.ui.show_all_lines(not state.ui.all_lines)
     return None
 
@@ -267,7 +268,7 @@ def build(state: State) -> Node:
         )
     first = editing.branch(node)
     place, others = editing.place(first)
-    # The second line beside the main line gets to the same place by "Make it the main line".
+    # For the second line, "Make it the main line" has the same effect.
     higher = place > 1 or (place == 1 and first.parent is not None and not first.parent.is_main_line())
     lower = place < others - 1
     return dialog(
@@ -304,7 +305,7 @@ def build(state: State) -> Node:
 
 
 def _known(state: State) -> Node | None:
-    """Return what a record that was opened says of the game: its tags, whose names are those of records."""
+    """Return the tags of the record that the game was opened from, with the names of records."""
     tags = read_tags(state.open.tags)
     if not tags:
         return None

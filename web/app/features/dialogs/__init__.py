@@ -1,1 +1,1 @@
-"""Dialogs that are loaded when first opened, and what they are built of."""
+"""Dialogs, each loaded when it is first opened, and the fields that they share."""

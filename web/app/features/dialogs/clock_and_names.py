@@ -1,6 +1,6 @@
-"""The part of the new-game dialog that asks for a clock and for names, folded away until it is wanted.
+"""The part of the new-game dialog with the clock and the names, folded away at first.
 
-The choices live in the dialog's draft, as texts.
+The choices are texts in the dialog's draft.
 """
 
 from __future__ import annotations
@@ -22,8 +22,13 @@ if TYPE_CHECKING:
     from ...view.nodes import Attributes, Node
 
     class ClockDraft(TypedDict):
-        """What is chosen: a key of OFFERED, NONE or OWN; for OWN minutes and seconds as they are written; names, of the
-        only person who plays or of both."""
+        """The player's choices.
+
+        Attributes:
+            clock: A key of OFFERED, NONE or OWN.
+            minutes, seconds: For OWN, as entered.
+            names: The name of the only person, or of both.
+        """
 
         clock: str
         minutes: str
@@ -33,7 +38,8 @@ if TYPE_CHECKING:
         black_name: str
 
 
-# Minutes for the whole game and seconds that each move adds, as they are offered; "" is no clock, OWN what is written.
+# The clocks offered: minutes for the game and seconds added by each move. "" is no clock, OWN is the player's own
+# times.
 OFFERED = ((1, 0), (3, 2), (5, 3), (10, 5), (20, 10))
 NONE, OWN = "", "own"
 MOST_MINUTES, MOST_SECONDS = 180, 60
@@ -48,7 +54,7 @@ def _title(minutes: int, seconds: int) -> str:
 
 
 def draft(state: State) -> ClockDraft:
-    """Return what is chosen at first: the clock of the game on the board, and its names."""
+    """Return the first choices: the clock and the names of the game on the board."""
     minutes, seconds, key, clock = 5, 0, NONE, state.clock
     if clock is not None:
         minutes, seconds = clock.total // 60_000, clock.increment // 1000
@@ -65,13 +71,13 @@ def draft(state: State) -> ClockDraft:
 
 
 def _number(text: str, least: int, most: int) -> int:
-    """Return the number in a field, the nearest that is allowed; what is none counts as the least."""
+    """Return the number in a field, moved into the allowed range. A text that isn't a number counts as `least`."""
     text = text.strip()
     return max(least, min(most, int(text))) if is_number(text, 5) else least
 
 
 def _times(chosen: ClockDraft) -> tuple[int, int] | None:
-    """Return the minutes and seconds chosen, or None for no clock."""
+    """Return the selected minutes and seconds, or None for no clock."""
     if chosen["clock"] == OWN:
         return _number(chosen["minutes"], 1, MOST_MINUTES), _number(chosen["seconds"], 0, MOST_SECONDS)
     for minutes, seconds in OFFERED:
@@ -87,7 +93,7 @@ def clock_of(chosen: ClockDraft) -> tuple[int, int] | None:
 
 
 def names_of(chosen: ClockDraft, players: list[str]) -> list[str]:
-    """Return the names of who plays White and Black, "" for the computer and where none was written."""
+    """Return the names of White and Black. The computer and a player without a name have ""."""
     if players.count(HUMAN) == 1:
         return [tidy_name(chosen["own_name"]) if player == HUMAN else "" for player in players]
     written = (chosen["white_name"], chosen["black_name"])
@@ -108,7 +114,7 @@ def name_field(field: str, label: str, name: str) -> Node:
 
 
 def build(chosen: ClockDraft, alone: bool) -> Node:
-    """Return the fields, folded away under a line that says what is chosen.
+    """Return the fields, folded away under a line that sums them up.
 
     Args:
         chosen: The draft.

@@ -1,4 +1,4 @@
-"""The end of a game before the moves decide it: a draw by agreement, or giving up. Loaded when first opened."""
+"""The dialog that ends a game before the moves decide it: agree to a draw, or resign. Loaded when first opened."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from ...model.state import Handler
     from ...view.nodes import Node
 
-# After the computer has declined a draw, so many plies are played before it is asked again.
+# After the computer has declined a draw, this many plies must be played before it can be asked again.
 PLIES_BETWEEN_OFFERS = 10
 
 
 def plies_until_offer(state: State) -> int:
-    """Return how many plies are to be played before the computer can be offered a draw; 0 when it can be now."""
+    """Return how many plies must be played before the computer can be offered a draw; 0 if it can be offered one
+    now."""
     declined = state.open.declined
     return 0 if declined is None else max(0, declined + PLIES_BETWEEN_OFFERS - state.open.game.ply)
 
@@ -40,7 +41,7 @@ def _offer(state: State, _value: object) -> None:
 
 
 def _answered(state: State, answer: Answer) -> Effects | None:
-    """The computer has answered an offer."""
+    """Handle the computer's answer to an offer."""
     state.engine.offer_draw(False)
     if answer.get("accepts"):
         effects = _end_as_draw(state)
@@ -53,7 +54,7 @@ def _answered(state: State, answer: Answer) -> Effects | None:
 
 
 def _agree(state: State, _value: object) -> Effects | None:
-    """The two people at this screen agree to a draw."""
+    """End the game with a draw, agreed by the two people at this screen."""
     state.ui.close_dialog()
     return None if state.open.by_link is not None else _end_as_draw(state)
 
@@ -90,14 +91,14 @@ def build(state: State) -> Node:
 
 
 def _give_up(state: State) -> str:
-    """Return what the button to give up says: of two people at one screen, who it is that gives up."""
+    """Return the label of the button to resign. With two people at one screen, it names the side."""
     if state.only_player_here() is not None:
         return _("Resign")
     return (_("White resigns"), _("Black resigns"))[state.open.game.position.side]
 
 
 def _draw(state: State) -> tuple[str, Node | None]:
-    """Return what is said of how the game may end, and the button for a draw where there can be one."""
+    """Return the part about draws: a sentence, and a button if a draw is possible now."""
     if state.open.by_link is not None:
         return _("If you resign, you lose the game. You can still undo this."), None
     if not _against_computer(state):

@@ -1,4 +1,4 @@
-"""Fields: groups of radio buttons, as cards or side by side in one bar, the same in every dialog and in the editor."""
+"""Fields: groups of radio buttons, as cards or side by side in one bar, for all dialogs and the editor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def megabytes(count: int) -> str:
-    """Return a number of bytes as a player reads it.
+    """Return a number of bytes in megabytes.
 
     >>> megabytes(790429), megabytes(18058239), megabytes(1)
     ('0.8 MB', '18.1 MB', '0.1 MB')
@@ -27,7 +27,7 @@ def megabytes(count: int) -> str:
 
 
 def radio(name: str, value: str, checked: bool, intent: str = "choose") -> Node:
-    """Return a radio button alone. intent: what choosing it hands to the controller."""
+    """Return a radio button. Selecting it sends `intent`."""
     return h(
         "input",
         {"type": "radio", "name": name, "value": value, "prop:checked": checked, "data-change": intent},
@@ -47,14 +47,14 @@ def card(
     """Return a radio button drawn as a card.
 
     Args:
-        name: The group's.
-        value: What is chosen by it.
-        title: In words.
+        name: The name of the group.
+        value: The value that it selects.
+        title: The title of the value.
         note: A few words below the title, may be empty.
-        checked: Whether it is chosen.
-        kind: Its classes.
-        intent: What choosing it hands to the controller.
-        picture: Drawn before the title, if any.
+        checked: Whether it is selected.
+        kind: Its CSS classes.
+        intent: The intent that selecting it sends.
+        picture: A picture before the title, if any.
     """
     return h(
         "label",
@@ -78,13 +78,13 @@ def segments(
     """Return radio buttons side by side in one bar.
 
     Args:
-        name: The group's.
-        legend: Names the group for those who hear the page.
+        name: The name of the group.
+        legend: The label of the group for screen readers.
         choices: The values and their titles.
-        chosen: The value that is chosen.
-        kind: How they look, "segments" or "tabs".
-        intent: What choosing one hands to the controller.
-        pictures: By value, what is drawn before its title.
+        chosen: The selected value.
+        kind: The style, "segments" or "tabs".
+        intent: The intent that selecting a value sends.
+        pictures: Pictures before the titles, by value.
     """
     bar = [
         h(
@@ -100,21 +100,21 @@ def segments(
 
 
 _BOARD = geometry(BOARDS["three-ring"], False)
-# Of the board's lower left corner, in its units: the points a1 and b2 with the rim below and on the left.
+# The lower left corner of the board in its units: the points a1 and b2 with the rim below and on the left.
 _WIDTH, _HEIGHT = 330, 240
 _CORNER = f"{-MARGIN} {SPAN + MARGIN - _HEIGHT} {_WIDTH} {_HEIGHT}"
 _MEN_HEIGHT = 110
 
 
 def look_sample(look: str) -> Node:
-    """Return a board's corner with a man of each side, Black's marked as moved last."""
+    """Return the corner of a board with one man of each side. Black's man is marked as the last one moved."""
     drawn = ground(_BOARD)[2]
     lower, upper = (0, SPAN), (_BOARD.step, SPAN - _BOARD.step)
     return h(
         "svg",
         {"class": "sample " + look, "data-look": look, "viewBox": _CORNER, "aria-hidden": "true"},
         list(drawn[:-1]),
-        # Not by the class of the board's own, which a setting hides.
+        # Not with the class of the board's own coordinates, which a setting hides.
         h("g", {"class": "labels"}, list(drawn[-1][2])),
         _man("white", lower),
         _man("black", upper),
@@ -123,7 +123,7 @@ def look_sample(look: str) -> Node:
 
 
 def men_sample(men: str) -> Node:
-    """Return a man of each side, on the board that is chosen."""
+    """Return a man of each side on the selected board."""
     middle = _MEN_HEIGHT // 2
     third = _WIDTH // 3
     return h(

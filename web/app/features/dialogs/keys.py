@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 INTENTS: dict[str, Handler] = {}
 
-# In groups: what they are for, and rows of keys with what they do. Of a row's keys each does it, but for those that are
-# joined by +, which are pressed together.
+# Groups of keys: a title, and rows of keys with what they do. Each key of a row does it, except that keys joined by +
+# are pressed together.
 GROUPS = (
     (
         _("Anywhere on the page"),

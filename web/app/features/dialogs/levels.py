@@ -1,7 +1,6 @@
-"""The levels: what each is like, and which one is proposed after games won or lost in a row. Loaded when first wanted.
+"""The levels: a sentence on each, and the one proposed after wins or losses in a row. Loaded when first needed.
 
-A game counts once, however often its end is reached. What the browser keeps of earlier games is all that is looked at,
-so nothing more has to be kept.
+A game counts once, however often its end is shown. Everything follows from the saved games, so nothing else is stored.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
 IN_A_ROW = 2
 """Games won or lost at a level after which another one is proposed."""
-# What is proposed after so many games won or lost.
+# How many wins or losses in a row lead to a proposal.
 _WON = number_forms(
     "You've won a game at level {former}. Level {level} may suit you better.",
     "You've won {number} games in a row at level {former}. Level {level} may suit you better.",
@@ -43,12 +42,12 @@ def about(level: str) -> str:
 
 
 def strength(level: str) -> str:
-    """Return how strong a level is, on one scale for all."""
+    """Return the strength of a level on one scale for all levels."""
     return _("About {elo} Elo").format(elo=find_level(int(level)).elo)
 
 
 def level_field(name: str, legend: str, chosen: str) -> Node:
-    """Return a group of radio buttons for a level, with a sentence on the one that is chosen."""
+    """Return a group of radio buttons for a level, with a sentence on the selected one."""
     cards = []
     for level in LEVELS:
         number = str(level.number)
@@ -56,7 +55,7 @@ def level_field(name: str, legend: str, chosen: str) -> Node:
     return h(
         "fieldset",
         {"key": name},
-        # A phone has no room for the words on the cards.
+        # A phone has no room for words on the cards.
         h(
             "legend",
             {},
@@ -77,7 +76,7 @@ def level_field(name: str, legend: str, chosen: str) -> Node:
 
 
 def _finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
-    """A game has ended: see whether another level is to be proposed. value: the games kept, as (id, data)."""
+    """Handle the end of a game: propose another level if it fits. `value` has the saved games as (id, data)."""
     state.panels.advice = None
     last = _result(state.open.players, None if state.ui.outcome is None else state.ui.outcome.winner)
     if last is None:
@@ -96,7 +95,7 @@ def _finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
 
 
 def _counts(link: str) -> bool:
-    """Return whether a person has played a game against the computer."""
+    """Return whether a game was played by a person against the computer."""
     return ("&w=" in link) != ("&b=" in link)
 
 
@@ -107,7 +106,7 @@ def _result_of(data: dict[str, Any]) -> tuple[str, bool] | None:
 
 
 def _result(players: list[str], winner: int | None) -> tuple[str, bool] | None:
-    """Return at which level a game was played and whether the person has won; None for a draw or other players."""
+    """Return the level of a game and whether the person won, or None for a draw or other players."""
     if winner is None or (players[0] == HUMAN) == (players[1] == HUMAN):
         return None
     person = players.index(HUMAN)
@@ -118,7 +117,7 @@ INTENTS: dict[str, Handler] = {"levels:finished": _finished}
 
 
 def build_advice(state: State) -> Node | None:
-    """Return what the end of this game proposes, if anything."""
+    """Return the proposal after this game, if there is one."""
     if state.panels.advice is None or state.panels.advice[0] != state.open.id:
         return None
     _id, number, level = state.panels.advice

@@ -1,6 +1,6 @@
-"""The new-game dialog: what is played, by whom, and who has white. Loaded when first opened.
+"""The new-game dialog: the variant, the players and their colours. Loaded when first opened.
 
-The choices live in state.draft.
+The choices are in state.draft.
 """
 
 from __future__ import annotations
@@ -32,8 +32,12 @@ if TYPE_CHECKING:
     from ...view.nodes import Node
 
     class NewGameDraft(clock_and_names.ClockDraft):
-        """What is chosen: values of STARTS, OPPONENTS and COLOURS, levels as text, house rules as chosen_variant takes
-        them. sure: whether the game under way may be replaced."""
+        """The player's choices: values of STARTS, OPPONENTS and COLOURS, levels as text, and house rules as in
+        chosen_variant.
+
+        Attributes:
+            sure: Whether the player agreed to replace the game under way.
+        """
 
         start: str
         variant: str
@@ -46,12 +50,12 @@ if TYPE_CHECKING:
 
     from ..rules.house_rules import HouseRule, Value
 
-# What the names of the switches' fields begin with; an option's name follows.
+# Prefix of the names of the house-rule fields; the option's name follows.
 KEY = "rule:"
 
 
 def value_text(value: Value) -> str:
-    """Return a value as a field holds it: yes and no are 1 and 0, as in links."""
+    """Return a value as a field has it: yes and no are 1 and 0, as in links."""
     return str(int(value)) if isinstance(value, (bool, int)) else value
 
 
@@ -64,12 +68,11 @@ def chosen_variant(name: str, switches: dict[str, str]) -> tuple[Variant, str]:
     """Return a variant with changed options.
 
     Args:
-        name: The variant's.
+        name: The variant's name.
         switches: Option -> value as text, see value_text.
 
     Returns:
-        The variant with these options and "", or, where they do not go together, the variant without any of them and
-        the reason.
+        The variant with these options and "". If they don't go together, the unchanged variant and the reason.
     """
     plain = find_variant(name)
     changes: dict[str, object] = {}
@@ -85,7 +88,8 @@ def chosen_variant(name: str, switches: dict[str, str]) -> tuple[Variant, str]:
 
 
 def build_house_rules(name: str, switches: dict[str, str]) -> Node:
-    """Return all switches, folded away under a line that says how many are changed. Arguments: see chosen_variant."""
+    """Return all house rules, folded away under a line that says how many are changed. Arguments: see
+    chosen_variant."""
     plain = find_variant(name)
     variant, reason = chosen_variant(name, switches)
     changed = len(variant.house_rules())
@@ -103,7 +107,7 @@ def build_house_rules(name: str, switches: dict[str, str]) -> Node:
 
 
 def build_refusal(name: str, switches: dict[str, str]) -> Node:
-    """Return the sentence that says why the switches cannot all be had, empty when they can."""
+    """Return the sentence that says why the house rules don't go together, or an empty one."""
     return h("p", {"key": "refused", "class": "refused", "role": "alert"}, chosen_variant(name, switches)[1])
 
 
@@ -112,7 +116,7 @@ def _rule_switch(rule: HouseRule, plain: Variant, switches: dict[str, str]) -> N
     current = switches.get(rule.option, own)
     values = [(value_text(value), word) for value, word in rule.choices]
     for value in (own, current):
-        # A value that only a link or the variant itself has.
+        # A value that only a link or the variant itself can have.
         if value not in [known for known, _ in values]:
             values.append((value, choice_word(rule.option, int(value))))
     cards = [
@@ -136,7 +140,7 @@ def _rule_switch(rule: HouseRule, plain: Variant, switches: dict[str, str]) -> N
     )
 
 
-# Where play begins.
+# Where play starts.
 STARTS = (
     ("new", _("A new game"), _("from an empty board")),
     ("here", _("The position on the board"), _("continue from here")),
@@ -154,7 +158,7 @@ COLOURS = (
 
 
 def draft(state: State) -> NewGameDraft:
-    """Return what is chosen when the dialog opens: what was played last."""
+    """Return the first choices: those of the last game."""
     computers = [side for side in (0, 1) if state.open.is_computer(side)]
     levels = [player for player in state.open.players if player != HUMAN]
     clock = clock_and_names.draft(state)
@@ -182,18 +186,18 @@ def _chosen(state: State) -> NewGameDraft:
 
 
 def _is_set_up(state: State) -> bool:
-    """Return whether a position was put on the board that nobody has played from yet."""
+    """Return whether the board shows a position from the editor that nobody has played from yet."""
     return not state.open.game.line and state.open.game.start != start_position(state.variant)
 
 
 def _can_go_on(state: State) -> bool:
-    """Return whether others may play on from the position shown: there is one, and it is nobody's game by link."""
+    """Return whether a new game may start from the position shown: there is one, and it is not from a game by link."""
     decided = Game(state.variant, state.position).outcome()
     return state.open.by_link is None and decided is None and (bool(state.open.game.line) or _is_set_up(state))
 
 
 def _start(state: State, _value: object) -> Effects | None:
-    """Begin the game chosen; ask first when a game is under way."""
+    """Start the game; ask first if another game is under way."""
     chosen = _chosen(state)
     variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
     here = chosen["start"] == "here" and _can_go_on(state)
@@ -223,7 +227,7 @@ def _back(state: State, _value: object) -> None:
 
 
 def _choose_variant(state: State, value: Choice) -> None:
-    """Choose another game; it has its own number of men, other switches stay."""
+    """Select another variant. It has its own number of men; other house rules stay."""
     chosen = _chosen(state)
     chosen["variant"] = value["value"]
     chosen["switches"].pop("men", None)
@@ -235,7 +239,7 @@ def _switch(state: State, value: Choice) -> None:
 
 
 def _usual(state: State, _value: object) -> None:
-    """Put all switches back to what the game chosen has."""
+    """Reset all house rules to those of the variant."""
     _chosen(state)["switches"] = {}
 
 
@@ -297,7 +301,7 @@ def build(state: State) -> Node:
 
 def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: str) -> Node:
     """Return a group of radio buttons drawn as cards."""
-    short = " short" if len(choices) > 2 else ""  # side by side on a phone, without the notes
+    short = " short" if len(choices) > 2 else ""  # side by side on a phone, without notes
     cards = [card(name, value, title, note, chosen == value, "card" + short) for value, title, note in choices]
     return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards" + short}, cards))
 
@@ -348,7 +352,7 @@ def _variant_card(variant: Variant, chosen: str) -> Node:
 
 
 def _what_differs(variant: Variant) -> str:
-    """Return what tells a variant from the others; of one that has the rules of another, that it is the same game."""
+    """Return how a variant differs from the others, or that it is the same game as one of them."""
     in_words = in_short(variant)
     if _has_diagonals(variant.board):
         in_words = _("{rules}, diagonal lines").format(rules=in_words)
@@ -360,7 +364,7 @@ def _what_differs(variant: Variant) -> str:
 
 
 def _has_diagonals(board: Board) -> bool:
-    """Return whether some of a board's lines run from corner to corner."""
+    """Return whether a board has lines from corner to corner."""
     ends = [(board.points[line[0]], board.points[line[-1]]) for line in board.lines]
     return any(start[0] != end[0] and start[1:] != end[1:] for start, end in ends)
 

@@ -1,8 +1,7 @@
 """Offline play in Settings, and the offer of a new version: from the facts of browser/offline_client.py to nodes.
 
-The facts lie in state.panels.offline, as `offline.Offline.facts` tells them; as long as there are none, the page has
-not asked the browser yet. A press of a button becomes the effect ("offline", action, group), which browser/main.py
-hands to browser/offline_client.py.
+state.panels.offline has the facts of `offline.Offline.facts`; it is empty until the page has asked the browser. A press
+of a button becomes the effect ("offline", action, group), which browser/main.py hands to browser/offline_client.py.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ SUPPORT = {
     "off": _("Nothing is saved on this device, so you need to be online to play."),
 }
 
-# By the reasons that the service worker gives.
+# Sentences for the service worker's reasons.
 TROUBLE = {
     "offline": _("You're offline. The download will continue when you're back online. Nothing is lost."),
     "missing": _("The server doesn't have {file}, so not everything could be saved. You can keep playing."),
@@ -57,7 +56,7 @@ if TYPE_CHECKING:
 
 
 def take_facts(state: State, facts: OfflineFacts) -> Effects | None:
-    """What is kept has changed: facts of browser/offline_client.py. An analysis may know more with it, or less."""
+    """Handle new facts of browser/offline_client.py. An analysis may have more or fewer exact values with them."""
     state.panels.offline = facts
     if state.engine.analysing and not perfect_play.is_settled(perfect_play.facts_of(state), state.answer_to("analyse")):
         return ask_again(state)
@@ -65,9 +64,9 @@ def take_facts(state: State, facts: OfflineFacts) -> Effects | None:
 
 
 def do(state: State, value: str) -> Effects:
-    """A button was pressed: "get GROUP", "remove GROUP", "install", "update" or "later".
+    """Handle a button: "get GROUP", "remove GROUP", "install", "update" or "later".
 
-    Of Perfect play also "pause GROUP" and "check GROUP".
+    Perfect play also has "pause GROUP" and "check GROUP".
     """
     action, _, group = value.partition(" ")
     return [("offline", action, group)]
@@ -77,7 +76,7 @@ INTENTS: dict[str, Handler] = {"offline:facts": take_facts, "offline:do": do}
 
 
 def summary(facts: OfflineFacts) -> str:
-    """Return the one sentence that says how far one can play without a network."""
+    """Return one sentence on how much works offline."""
     if facts["support"] != "yes":
         return SUPPORT[facts["support"]]
     kept = {group["name"]: group["kept"] == group["bytes"] for group in facts["groups"]}
@@ -97,7 +96,7 @@ def summary(facts: OfflineFacts) -> str:
 
 
 def trouble(facts: OfflineFacts) -> str:
-    """Return why something could not be kept, as a sentence; empty when all is well."""
+    """Return why something could not be saved, as a sentence, or ""."""
     if facts["trouble"] is None:
         return ""
     sentence = TROUBLE.get(facts["trouble"]["trouble"], TROUBLE["denied"])
@@ -129,7 +128,7 @@ def build(state: State) -> Node:
 
 
 def build_offer(state: State) -> Node:
-    """Return the bar that offers a new version; it never comes over the board."""
+    """Return the bar that offers a new version. It never covers the board."""
     return h(
         "div",
         {},

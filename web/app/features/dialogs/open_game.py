@@ -1,7 +1,7 @@
-"""The open dialog: a record, position or link, pasted, chosen as a file or dropped. Loaded when first opened.
+"""The open dialog: a record, position or link that is pasted, dropped or read from a file. Loaded when first opened.
 
-What was tried and why it could not be read stay in state.draft; the game on the board stays until another one has been
-read, and is put aside then, not lost.
+state.draft has the text and the error. The game on the board stays until another one has been read; then it is parked,
+not lost.
 """
 
 from __future__ import annotations
@@ -32,8 +32,14 @@ if TYPE_CHECKING:
     from ...view.nodes import Node
 
     class OpenDraft(TypedDict):
-        """What was tried. problem: why it could not be read; name: the file's; found: what was read and is to be chosen
-        from."""
+        """The state of the dialog.
+
+        Attributes:
+            text: The text that was tried.
+            problem: Why it could not be read.
+            name: The file's name.
+            found: The games found, if there are several.
+        """
 
         text: str
         problem: str
@@ -41,7 +47,7 @@ if TYPE_CHECKING:
         found: Reading | None
 
 
-# Of a file of many games, as many are listed.
+# The most games that are listed for a file of many games.
 MAX_LISTED = 200
 EXAMPLE = "v=nine&m=d6.f4.d2\n3/3/3/6/3/3/3 w 9 9 - 0 1\n1. d6 f4 2. d2 b4\n1. 5 14 2. 20 11"
 
@@ -57,28 +63,28 @@ def draft(state: State) -> OpenDraft:
 
 
 def opened(state: State) -> Effects:
-    """What the dialog needs of the browser: the games by link, should a link of one be pasted."""
+    """Return the effect that reads the games by link, in case the player pastes a link of one."""
     return [("load-book",)]
 
 
 def _typed(state: State, value: Choice) -> None:
     text = value["value"]
     if text == _chosen(state)["text"].replace("\r\n", "\n"):
-        return  # The field reports what a file put there when it loses the focus: the games found in it stay.
+        return  # When the field loses the focus, it reports the text that a file put there: the list of games stays.
     _chosen(state)["text"] = text
     _chosen(state)["problem"] = ""
     _chosen(state)["found"] = None
 
 
 def _file(state: State, file: JsObject) -> Effects:
-    """A file was chosen or dropped: the browser's File."""
+    """Read a file that was selected or dropped, the browser's File."""
     return [("read-file", file)]
 
 
 def _text(state: State, value: FileText) -> Effects | None:
-    """A file was read: {"name", "text"}, text None where it could not be."""
+    """Handle the text of a file: {"name", "text"}, with text None if it could not be read."""
     if state.ui.dialog != "open-game":
-        # Dropped on the page.
+        # dropped on the page
         state.ui.open_dialog("open-game", draft(state))
     _chosen(state)["name"] = value["name"]
     if value["text"] is None:
@@ -93,7 +99,7 @@ def _text(state: State, value: FileText) -> Effects | None:
 
 
 def _open(state: State, _value: object = None) -> Effects | None:
-    """Read the text and put the game in it on the board; of several, ask which."""
+    """Read the text and put its game on the board; if there are several, ask which one."""
     if state.ui.dialog != "open-game":
         return None
     text = _chosen(state)["text"].strip()
@@ -114,13 +120,13 @@ def _open(state: State, _value: object = None) -> Effects | None:
 
 
 def _choose(state: State, index: int) -> Effects | None:
-    """Open one of several games that were found."""
+    """Open one of several games."""
     found = _chosen(state).get("found")
     return _show(state, found, int(index)) if found else None
 
 
 def _show(state: State, found: Reading, index: int) -> Effects | None:
-    """Put one of the games that were found on the board."""
+    """Put one of the games on the board."""
     try:
         link = found.link(index)
     except MorrisError as error:
@@ -215,7 +221,7 @@ def build(state: State) -> Node:
 
 
 def _ways() -> Node:
-    """Return the other ways to a game."""
+    """Return the other ways to open a game."""
     return h(
         "div",
         {"key": "ways", "class": "row"},
@@ -232,7 +238,7 @@ def _ways() -> Node:
 
 
 def _found(state: State) -> Node | None:
-    """Return the list of the games that were found in a text, where there are several."""
+    """Return the list of the games in a text, if there are several."""
     found = _chosen(state)["found"]
     if found is None:
         return None
@@ -269,7 +275,7 @@ def _found(state: State) -> Node | None:
 
 
 def _title(tags: dict[str, str], index: int) -> str:
-    """Return what a game of a file is called: who played, else the event, else its number."""
+    """Return the title of a game in a file: the players, else the event, else its number."""
     white, black = tags.get("white", "")[:40], tags.get("black", "")[:40]
     if white and black:
         return _("{number}. {white} – {black}").format(number=index + 1, white=white, black=black)

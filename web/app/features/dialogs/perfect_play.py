@@ -1,7 +1,7 @@
-"""Perfect play as nodes: what the download is worth and weighs, how far it has come, and what may be done about it.
+"""Perfect play as nodes: what the download adds, its size and progress, and its buttons.
 
-Shown in Settings, in its list of what is kept offline, and below an analysis. The facts are those of
-browser/offline_client.py; where a site has no such files, or the browser keeps nothing, nothing is offered.
+Shown in the offline list of Settings and below an analysis. The facts are those of browser/offline_client.py. If a site
+has no such files or the browser saves nothing, nothing is offered.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .fields import megabytes
 
 GROUP = "perfect"
 
-# By the reasons that the service worker and browser/perfect_play.py give.
+# Sentences for the reasons of the service worker and browser/perfect_play.py.
 TROUBLE = {
     "offline": _("You seem to be offline. The download will continue when you're back online. Nothing is lost."),
     "missing": _(
@@ -48,7 +48,7 @@ NOTHING: PerfectFacts = {"doing": "", "note": "", "trouble": None}
 
 
 def facts_of(state: State) -> Facts | None:
-    """Return what is known of it; None where it cannot be had."""
+    """Return the facts on Perfect play, or None if it can't be had."""
     facts = state.panels.offline
     if facts is None or facts["support"] != "yes":
         return None
@@ -59,7 +59,7 @@ def facts_of(state: State) -> Facts | None:
 
 
 def promise(group: FileGroup) -> str:
-    """Return what one has of it."""
+    """Return what the player gets, as a sentence."""
     about = group["about"]
     game = _(find_variant(about["variant"]).title)
     if about["whole"]:
@@ -72,7 +72,7 @@ def promise(group: FileGroup) -> str:
 
 
 def progress_text(group: FileGroup, perfect: PerfectFacts) -> str:
-    """Return how far it has come."""
+    """Return the progress of the download, as a sentence."""
     sizes = {"kept": megabytes(group["kept"]), "size": megabytes(group["bytes"])}
     if perfect["doing"] == "checking":
         return _("Checking {size}…").format(**sizes)
@@ -88,7 +88,7 @@ def progress_text(group: FileGroup, perfect: PerfectFacts) -> str:
 
 
 def main_action(group: FileGroup, perfect: PerfectFacts) -> tuple[str, str]:
-    """Return what the most useful button is called, and what it does; empty while there is none."""
+    """Return the label and the action of the most useful button, or empty texts."""
     if perfect["doing"] == "checking":
         return "", ""
     if perfect["doing"]:
@@ -101,7 +101,7 @@ def main_action(group: FileGroup, perfect: PerfectFacts) -> tuple[str, str]:
 
 
 def messages(perfect: PerfectFacts) -> list[Node]:
-    """Return what there is to say: why no more of it came, or what was found."""
+    """Return notices: why the download stopped, or what a check found."""
     nodes = []
     trouble = perfect["trouble"]
     if trouble is not None:
@@ -134,7 +134,7 @@ def build_section(state: State) -> Node | None:
 
 
 def build_offer(state: State, answer: Answer) -> Node | None:
-    """Return what stands below an analysis of a game that it would make exact; nothing once it is here and whole."""
+    """Return the offer below an analysis that Perfect play would make exact; nothing once it is complete."""
     known = facts_of(state)
     files = [file["state"] for file in answer.get("files") or [] if file["asked"]]
     if known is None or not files:
@@ -157,7 +157,7 @@ def build_offer(state: State, answer: Answer) -> Node | None:
 
 
 def build_row(group: FileGroup, perfect: PerfectFacts) -> Node:
-    """Return the line in the list of what is kept offline."""
+    """Return the line in the list of files saved for offline use."""
     title = _("Perfect play")
     label, action = main_action(group, perfect)
     if not action and not perfect["doing"]:
@@ -168,7 +168,7 @@ def build_row(group: FileGroup, perfect: PerfectFacts) -> Node:
 
 
 def kept_row(name: str, title: str, state: str, label: str, action: str) -> Node:
-    """Return the line of a group of files: its title, how much of it is kept, and the button for an action, if any."""
+    """Return the line of a group of files: its title, how much of it is saved, and the button for an action, if any."""
     return h(
         "li",
         {"key": name, "data-group": name},
@@ -186,7 +186,7 @@ def kept_row(name: str, title: str, state: str, label: str, action: str) -> Node
 
 
 def is_settled(known: Facts | None, answer: Answer | None) -> bool:
-    """Return whether an analysis knows what the device has: otherwise it is to be asked for anew."""
+    """Return whether an analysis already uses what the device has. Otherwise the page must ask again."""
     if known is None or answer is None:
         return True
     _facts, group, perfect = known
@@ -212,7 +212,7 @@ def _progress(group: FileGroup, perfect: PerfectFacts) -> Node:
 
 
 def _actions(group: FileGroup, perfect: PerfectFacts, all_of_them: bool) -> Node | None:
-    """Return the buttons; all_of_them: also those for what is here already."""
+    """Return the buttons. `all_of_them`: also those for files that are already here."""
     label, action = main_action(group, perfect)
     name = _("{action}: {what}").format(action=label, what=_("Perfect play"))
     buttons = []

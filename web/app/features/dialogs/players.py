@@ -1,4 +1,5 @@
-"""Who plays a side: a person or the computer, at any time and from any position. Loaded when first opened."""
+"""The dialog that sets who plays a side, a person or the computer, at any time and in any position. Loaded when first
+opened."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from ...view.nodes import Node
 
     class PlayersDraft(TypedDict):
-        """Whose player is chosen; who it is, HUMAN or COMPUTER; at which level, and what a person is called."""
+        """The player's choices: the side, HUMAN or COMPUTER, the level, and a person's name."""
 
         side: int
         player: str
@@ -40,7 +41,7 @@ def _chosen(state: State) -> PlayersDraft:
 
 
 def draft(state: State) -> PlayersDraft:
-    """Return what is selected at first: the player of the side to move."""
+    """Return the first choice: the player of the side to move."""
     return _draft(state, state.side)
 
 
@@ -55,12 +56,12 @@ def _draft(state: State, side: int) -> PlayersDraft:
 
 
 def _open(state: State, side: str | int) -> None:
-    """Ask who is to play a side."""
+    """Open the dialog for a side."""
     state.ui.open_dialog("players", _draft(state, int(side)))
 
 
 def _set(state: State, _value: object) -> Effects | None:
-    """Let the one chosen play the side from the position shown."""
+    """Let the selected player take over the side from the position shown."""
     chosen = _chosen(state)
     side = chosen["side"]
     player = HUMAN if chosen["player"] == HUMAN else chosen["level"]

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 INTENTS: dict[str, Handler] = {}
 
-MOST_CARDS = 6  # of a setting with more choices they are a list to unfold
-# The settings whose choices are shown by a picture each.
+MOST_CARDS = 6  # more choices than this become a drop-down list
+# The settings whose choices have a picture each.
 SAMPLES: dict[str, Callable[[str], Node]] = {"look": look_sample, "men": men_sample}
 
 
 def opened(state: State) -> Effects:
-    """The dialog was opened: its pictures need the style sheet of all looks."""
+    """Return the effect that loads the style sheet of all looks for the pictures."""
     return [("load-looks",)]
 
 
@@ -50,7 +50,7 @@ def _setting(state: State, setting: Setting) -> Node:
     chosen = state.settings[setting.name]
     if len(setting.choices) > MOST_CARDS:
         return _list(setting, chosen)
-    # What shows typed moves has to be loaded with the choice.
+    # The choice also loads the feature that shows typed moves.
     intent = "ask:setting" if setting.name == "typing" else "setting"
     sample = SAMPLES.get(setting.name)
     cards = [
@@ -88,7 +88,7 @@ def _list(setting: Setting, chosen: str) -> Node:
 
 
 def language_of(setting: Setting, value: str) -> str | None:
-    """Return in which language a choice is named: each language in itself."""
+    """Return the language of a choice's title: each language names itself."""
     return value if setting.name == "language" and value != "auto" else None
 
 

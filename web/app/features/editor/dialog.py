@@ -1,7 +1,7 @@
-"""The position editor on the page: a board to put men on, hands, side and variant. Loaded when first opened.
+"""The position editor on the page: a board for men, hands, side and variant. Loaded when first opened.
 
-The Editor is state.draft["editor"], the point that the arrow keys have reached state.draft["cursor"]. The game on the
-page's board waits until "Play from here".
+state.draft["editor"] is the Editor; state.draft["cursor"] is the point that the arrow keys have reached. The game on
+the page's board waits until "Play from here".
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ...view.nodes import Attributes, Node
 
     class EditorDraft(TypedDict):
-        """What the dialog holds. cursor: the point that the arrow keys have reached; variant: the one it began with."""
+        """The state of the dialog. `cursor`: the point that the arrow keys have reached; `variant`: the first one."""
 
         editor: Editor
         cursor: int
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 
 
 TOOLS = (("white", _("White")), ("black", _("Black")), (REMOVE, _("Remove")))
-# What a key does on a point, besides the arrows.
+# The effect of a key on a point, besides the arrows.
 KEYS = {"Enter": "", " ": "", "w": "white", "b": "black", "x": REMOVE, "Delete": REMOVE, "Backspace": REMOVE}
 
-# The label of a point, by the man that stands on it.
+# The label of a point, by the man on it.
 _MEN = {
     "": _("{point}, empty"),
     "white": _("{point}, white man"),
@@ -59,7 +59,7 @@ def draft(state: State) -> EditorDraft:
     """Return an editor that shows the position on the board."""
     editor = Editor.of_game(state.open.game)
     if not state.open.at_head:
-        shown = state.position  # without its last moves, as no text of a position has them
+        shown = state.position  # without its last moves, which the text of a position doesn't have
         position = Position(shown.white, shown.black, shown.white_hand, shown.black_hand, shown.side, None, None)
         editor = Editor(state.variant, position)
     return {"editor": editor, "cursor": 0, "variant": state.variant}
@@ -74,7 +74,7 @@ def _press(state: State, point: str) -> None:
 
 
 def _key(state: State, key: str) -> Effects | None:
-    """A key on a point of the editor's board."""
+    """Handle a key on a point of the editor's board."""
     editor, cursor = _chosen(state)["editor"], _chosen(state)["cursor"]
     if key in KEYS:
         _chosen(state)["editor"] = editor.put(cursor, KEYS[key]) if KEYS[key] else editor.press(cursor)
@@ -93,14 +93,14 @@ def _side(state: State, value: Choice) -> None:
 
 
 def _hand(state: State, value: str) -> None:
-    """One man more or less in a hand: "white+", "black-" and so on."""
+    """Add or remove a man in a hand: "white+", "black-" and so on."""
     editor = _chosen(state)["editor"]
     side = SIDES.index(value[:-1])
     _chosen(state)["editor"] = editor.set_hand(side, editor.position.hand(side) + (1 if value[-1] == "+" else -1))
 
 
 def _variant(state: State, value: Choice) -> None:
-    # The variant that was on the board keeps its house rules.
+    # The variant from the board keeps its house rules.
     first = _chosen(state)["variant"]
     variant = first if first.name == value["value"] else VARIANTS[value["value"]]
     _chosen(state)["editor"] = _chosen(state)["editor"].set_variant(variant)
@@ -108,7 +108,7 @@ def _variant(state: State, value: Choice) -> None:
 
 
 def _fen(state: State, value: Choice) -> None:
-    """A position was typed or pasted."""
+    """Read a position that was typed or pasted."""
     editor = _chosen(state)["editor"]
     try:
         game = Game.from_fen(value["value"], editor.variant)
@@ -127,7 +127,7 @@ def _start(state: State, _value: object) -> None:
 
 
 def _play(state: State, _value: object) -> Effects | None:
-    """Put the position on the page's board, to be played on from; the game before is put aside."""
+    """Put the position on the page's board for play. The game that was there is parked."""
     editor = _chosen(state)["editor"]
     if editor.problem():
         return None

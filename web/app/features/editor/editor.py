@@ -1,7 +1,7 @@
-"""The position editor: men put anywhere, hands, the side to move and the variant, until a game can begin there.
+"""The position editor: men on any points, hands, the side to move and the variant, until a game can begin there.
 
-The one invariant: an Editor never changes, every intent gives a new one; and what may be played is told by
-morris_core's check_position alone, whose reason stands on the page as long as there is one.
+Invariant: an Editor never changes, every intent returns a new one. Only morris_core's check_position decides whether a
+position can be played, and the page shows its reason.
 """
 
 from __future__ import annotations
@@ -16,17 +16,19 @@ from morris_core.variants import Variant
 from ...model.sides import NAMES, describe
 from ...model.translation import _, error_text
 
-# What pressing a point does, besides putting a man of one of the SIDES there.
+# The effects of pressing a point, besides putting a man of one of the SIDES there.
 REMOVE = "none"
 TOOLS = SIDES + (REMOVE,)
 
 
 class Editor:
-    """A position being drawn.
+    """A position being set up.
 
-    variant: what will be played. position: men, hands and side to move as drawn so far; it may be impossible.
-    tool: what pressing a point does, one of TOOLS: put a white man, a black man, or take away.
-    note: why the last intent did nothing, else empty.
+    Attributes:
+        variant: The variant to play.
+        position: The men, hands and side to move so far; it may be impossible.
+        tool: The effect of pressing a point, one of TOOLS: put a white man or a black man, or remove one.
+        note: Why the last intent did nothing, else "".
     """
 
     def __init__(self, variant: Variant, position: Position, tool: str = "white", note: str = "") -> None:
@@ -47,18 +49,18 @@ class Editor:
     # Intents
 
     def choose(self, tool: str) -> Editor:
-        """Take up another tool."""
+        """Select another tool."""
         return Editor(self.variant, self.position, tool)
 
     def press(self, point: int) -> Editor:
-        """Use the tool on a point: where its man stands already, or to take away, the point becomes empty."""
+        """Use the tool on a point. If its man is already there, or to remove one, the point becomes empty."""
         return self.put(point, self.tool)
 
     def put(self, point: int, what: str) -> Editor:
-        """Put a man of a side on a point in place of what stands there (the same man again is taken away).
+        """Put a man of a side on a point, in place of any other man. The same man again is removed.
 
-        The man comes from the hand when the side would have too many otherwise, so that a position can be drawn from
-        the start as it is played. A man taken away does not go back into the hand.
+        If the side would have too many men, the man comes from its hand, so that a position can be set up by replaying
+        a game. A man that is removed does not go back into the hand.
         """
         mask = 1 << point
         here = "white" if self.position.white & mask else "black" if self.position.black & mask else REMOVE
@@ -79,13 +81,13 @@ class Editor:
         return self._drawn(men[0], men[1], hands[0], hands[1])
 
     def set_hand(self, side: int, men: int) -> Editor:
-        """Set how many men a side still has to place, 0 to all of them."""
+        """Set how many men a side still has to place, from 0 to all of them."""
         hands = [self.position.white_hand, self.position.black_hand]
         hands[side] = max(0, min(men, self.variant.rules.men))
         return self._drawn(self.position.white, self.position.black, hands[0], hands[1])
 
     def set_side(self, side: int) -> Editor:
-        """Set whose turn it is."""
+        """Set the side to move."""
         position = self.position
         drawn = _plain(position.white, position.black, position.white_hand, position.black_hand, side)
         return Editor(self.variant, drawn, self.tool)
@@ -99,13 +101,13 @@ class Editor:
         return Editor(self.variant, start_position(self.variant), self.tool)
 
     def set_variant(self, variant: Variant) -> Editor:
-        """Go over to another variant; on the same board the men stay, else its start is set up."""
+        """Change the variant. On the same board the men stay; otherwise its start is set up."""
         if variant.board is not self.variant.board:
             return Editor(variant, start_position(variant), self.tool)
         return Editor(variant, self.position, self.tool)
 
     def _drawn(self, white: int, black: int, white_hand: int, black_hand: int) -> Editor:
-        """Return the editor with other men; while men are placed, the side to move follows from the hands."""
+        """Return the editor with other men. During placing, the hands determine the side to move."""
         drawn = _plain(white, black, white_hand, black_hand, self.position.side)
         if (white_hand or black_hand) and _reason(self.variant, drawn):
             other = _plain(white, black, white_hand, black_hand, 1 - self.position.side)
@@ -113,19 +115,19 @@ class Editor:
                 drawn = other
         return Editor(self.variant, drawn, self.tool)
 
-    # What it says
+    # Texts
 
     def problem(self) -> str:
-        """Return why no game of the variant can come to this position, or an empty text when one can."""
+        """Return why no game of the variant can reach this position, or "" if one can."""
         return _reason(self.variant, self.position)
 
     def game(self) -> Game:
-        """Return a game that starts at the position. Raises PositionError, with the reason, when it is impossible."""
+        """Return a game that starts at the position. Raises PositionError with the reason if it is impossible."""
         check_position(self.variant, self.position)
         return Game(self.variant, self.position)
 
     def remark(self) -> str:
-        """Return what a player should know about a possible position: that the game is over there, or who passes."""
+        """Return a note on a possible position: that the game is over there, or that a side passes."""
         if self.problem():
             return ""
         game = self.game()
@@ -144,7 +146,7 @@ class Editor:
 
 
 def _plain(white: int, black: int, white_hand: int, black_hand: int, side: int) -> Position:
-    """Return a position in which nobody remembers a last move: a drawn one has none."""
+    """Return a position without last moves."""
     return Position(white, black, white_hand, black_hand, BLACK if side else WHITE, None, None)
 
 

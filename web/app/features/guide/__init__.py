@@ -1,1 +1,1 @@
-"""Positions in which somebody is led: shared by lessons and puzzles. Loaded with the first of them."""
+"""Guides through positions, shared by lessons and puzzles. Loaded with the first of them."""

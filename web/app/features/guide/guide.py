@@ -1,8 +1,8 @@
-"""A guide: puts positions on the real board, hears every press there, and says what is right or wrong about it.
+"""A guide: puts positions on the real board, handles every press there, and says what is right or wrong about it.
 
-Lessons and puzzles derive from Guide. While `state.guide` is one, the game on the board is the guide's, and the
-player's own waits in the guide. The one invariant: whatever concerns a game (a new one, a link, sharing, another tab)
-finds the player's own one on the board, because the guide leaves before it is handled.
+Lessons and puzzles derive from Guide. While `state.guide` is set, the game on the board is the guide's, and the
+player's own game waits in the guide. Invariant: an intent about a game (a new one, a link, sharing, another tab) finds
+the player's own game on the board, because the guide leaves before the intent is handled.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ if TYPE_CHECKING:
     from ...model.open_game import OpenGame
     from ...model.state import State
 
-# Intents that leave a guide where it is: the board, what the engine says, and dialogs that are about no game.
+# Intents that don't end a guide: the board, the engine's answers, and dialogs that are not about a game.
 _BOARD = ("press", "grab", "drop", "cancel", "arrow", "flip", "engine", "answer")
 _ALLOWED = _BOARD + ("tick", "turn", "sound", "speed", "close", "choose", "setting", "copied", "kept")
 _DIALOGS = ("settings", "keys", "rules", "offline", "lessons", "puzzles")
-# Intents that move about in the game: only where the guide lets somebody play freely.
+# Intents that step through the game, only allowed while the player plays freely.
 _FREE = ("step", "undo", "redo", "previous-line", "hint", "analyse", "ask-again", "try-again", "pause", "one-move")
-# What other tabs have done: it concerns the player's own game, which goes on waiting.
+# Changes by other tabs. They concern the player's own game, which goes on waiting.
 _NEWS = ("follow", "by-link:book")
 
-# Milliseconds before the answer to a right move, so that the move itself has been seen.
+# Milliseconds before the answer to a right move, so that the player sees the move itself first.
 ANSWER_MS = 900
 
 
 class Guide:
-    """What leads somebody through positions. Derive from it and override what stands below "To be overridden".
+    """The base of all guides. Derive from it and override the methods below "To be overridden".
 
     Attributes:
         name: The feature whose intents begin with it; also data-guided of the root element.
-        side: The side that is played by who is led.
-        free: Whether the game goes on freely, against the computer, rather than move by move as the guide has it.
-        waiting: Whether the guide's answer to a move is on its way; then the board takes no moves.
+        side: The side of the player.
+        free: Whether the game goes on freely against the computer, rather than move by move.
+        waiting: Whether the guide is about to answer a move; until then the board takes no moves.
         own: The player's own game, while it waits.
-        ending: Of the guide's own intents ("NAME:leave") those that are handled when it has left.
+        ending: The guide's own intents ("NAME:leave") that are handled after it has left.
     """
 
     name = ""
@@ -59,12 +59,12 @@ class Guide:
         self.side = WHITE
         self.free = False
         self.waiting = False
-        self._turn = 0  # of the answers that were announced, so that one that is out of date is not played
+        self._turn = 0  # numbers the announced answers, so that an outdated one is not played
         self.own: OpenGame | None = None
         self._analysing = False
 
     def enter(self, state: State) -> None:
-        """Take over the board; the player's own game waits, whole."""
+        """Take over the board. The player's own game waits, complete."""
         if state.guide is not None:
             state.guide.leave(state)
         self.own, self._analysing = state.open, state.engine.analysing
@@ -86,9 +86,9 @@ class Guide:
 
         Args:
             state: The page's state; its guide is this one.
-            game: The position, with the moves that led to it if they are to be seen.
-            side: Who is led; sits at the bottom.
-            players: Who plays, for a game that goes on freely; None: the guide answers.
+            game: The position, with the moves that led to it if they are shown.
+            side: The player's side, at the bottom of the board.
+            players: The players, for a game that goes on freely; None if the guide answers.
         """
         self.side = side
         self.free = players is not None
@@ -96,7 +96,7 @@ class Guide:
         show_game(state, game, players or PEOPLE, side)
 
     def admit(self, state: State, intent: str, value: object) -> bool:
-        """Return whether an intent is to be handled. Leaves the guide first where it concerns the player's own game."""
+        """Return whether to handle an intent. If it concerns the player's own game, the guide leaves first."""
         folder, _colon, what = intent.partition(":")
         if intent in _FREE or folder == "lines":
             return self.free
@@ -111,7 +111,7 @@ class Guide:
         return True
 
     def why_not_now(self, state: State) -> str:
-        """Return why no move can be entered now, or nothing."""
+        """Return why no move can be entered now, or ""."""
         if self.waiting:
             return _("One moment. The reply is coming.")
         return ""
@@ -119,7 +119,7 @@ class Guide:
     # --- what guides do -----------------------------------------------------------------------------------------------
 
     def play_right(self, state: State, move: Move | str) -> Effects:
-        """Play a right move of the player who is led."""
+        """Play a right move of the player."""
         state.open.play(move)
         state.ui.say("")
         changed(state)
@@ -127,18 +127,18 @@ class Guide:
         return [("reveal",)]
 
     def take_back(self, state: State, reason: str) -> None:
-        """Refuse what was entered, for a reason."""
+        """Refuse the entry, with a reason."""
         state.ui.enter(type(state.ui.entry)(state.variant, state.position))
         state.ui.say(reason)
 
     def announce_answer(self, state: State, intent: str) -> Effects:
-        """Wait a moment, then have the intent of the answer handled (see answer). It hands back its number."""
+        """Send the intent of the answer after a moment (see answer). It carries a number."""
         self._turn += 1
         self.waiting = True
         return [("after", 0 if state.settings["animation"] == "off" else ANSWER_MS, intent, self._turn)]
 
     def answer(self, state: State, move: str, number: int) -> bool:
-        """Play the guide's answer, unless it is out of date; return whether it was played."""
+        """Play the guide's answer and return True, or return False if it is outdated."""
         if not self.waiting or number != self._turn:
             return False
         self.waiting = False
@@ -154,23 +154,24 @@ class Guide:
     # --- To be overridden ---------------------------------------------------------------------------------------------
 
     def fragment(self, state: State) -> str:
-        """Return what the address says, without `#`: NAME=what, of which games.load opens NAME again."""
+        """Return the page's address without `#`: NAME=what, with which games.load opens the guide again."""
         return self.name
 
     def pressed(self, state: State, move: Move | None) -> Effects | None:
-        """A point was pressed that the rules allow: state.entry holds what is entered; move: the whole move, if any."""
+        """Handle a legal press on a point. state.entry has the entry so far; `move` is the whole move, if it is
+        complete."""
         return None if move is None else play(state, move)
 
     def prompt(self, state: State) -> str:
-        """Return what is to be done, for the status; nothing where the page's own words will do."""
+        """Return the task for the status, or "" to show the page's own words."""
         return ""
 
     def spoken(self, state: State) -> str:
-        """Return what is announced beside the status; nothing where the page's own words will do."""
+        """Return what screen readers hear beside the status, or "" for the page's own words."""
         return ""
 
     def marks(self, state: State) -> list[int]:
-        """Return the points that are marked on the board as what to press next."""
+        """Return the points that are marked on the board as the next to press."""
         return []
 
 
@@ -178,11 +179,11 @@ class Task:
     """The moves that are right in a position.
 
     Args:
-        variant: What is played.
+        variant: The variant.
         right: The right moves as text, such as "d2", "a1-a4" or "a1-a4xd6".
 
     Raises:
-        NotationError: A text is no move on the variant's board.
+        NotationError: A text is not a move on the variant's board.
 
     >>> from morris_core import MoveEntry, find_variant, start_position
     >>> nine = find_variant("nine")
@@ -195,11 +196,11 @@ class Task:
         self.moves = [parse_move(text, variant) for text in right]
 
     def is_right(self, move: Move) -> bool:
-        """Return whether a move is one of the right ones; in which order it takes two men does not matter."""
+        """Return whether a move is right. The order in which it takes two men doesn't matter."""
         return any(_same(move, right) for right in self.moves)
 
     def may_become_right(self, entry: MoveEntry) -> bool:
-        """Return whether what has been entered is the beginning of a right move."""
+        """Return whether the entry is the beginning of a right move."""
         return entry.empty or bool(self._left(entry))
 
     def next_points(self, entry: MoveEntry) -> list[int]:
@@ -215,7 +216,7 @@ class Task:
         return sorted(found)
 
     def _left(self, entry: MoveEntry) -> list[Move]:
-        """Return the right moves that begin with what has been entered."""
+        """Return the right moves that begin with the entry."""
         return [
             move
             for move in self.moves
@@ -233,8 +234,8 @@ def why_not(variant: Variant, position: Position, move: Move, right: list[Move])
     """Return a sentence about a legal move that is not right.
 
     Args:
-        variant: What is played.
-        position: Where the move is made.
+        variant: The variant.
+        position: The position before the move.
         move: The move.
         right: The moves that are right there.
     """
@@ -254,7 +255,7 @@ def why_not(variant: Variant, position: Position, move: Move, right: list[Move])
 
 
 def opponents_mill(variant: Variant, position: Position, side: int) -> Move | None:
-    """Return a move by which the side to move, if it is not `side`, closes a mill; None where there is none."""
+    """Return a move by which the opponent of `side` closes a mill, or None. None also if `side` is to move."""
     if position.side == side or outcome(variant, position) is not None:
         return None
     for move in legal_moves(variant, position):

@@ -1,4 +1,4 @@
-"""Lessons on the page: the list of them, the panel beside the board, and what its buttons do."""
+"""Lessons on the page: the list of lessons, the panel beside the board, and its buttons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CURSOR = '#board [tabindex="0"]'  # the point that the arrow keys have reached
 
 
 def _progress(state: State) -> Progress:
-    """Return how far the lessons were taken."""
+    """Return the player's progress."""
     progress: Progress = state.panels.lessons or {}
     return progress
 
@@ -38,12 +38,12 @@ def _guide(state: State) -> LessonGuide | None:
 
 
 def opened(state: State) -> Effects | None:
-    """The list was opened: read how far each lesson was taken."""
+    """Read the player's progress when the list opens."""
     return [("read-data", NAME, "lessons:progress")]
 
 
 def open_link(state: State, which: str) -> Effects:
-    """Open a lesson by name, at a step from 1: "first.3"; where there is no such lesson show the list."""
+    """Open a lesson by its name, at a step from 1: "first.3". Show the list if there is no such lesson."""
     name, _dot, number = which.partition(".")
     lesson = find_lesson(name)
     if lesson is None:
@@ -52,7 +52,7 @@ def open_link(state: State, which: str) -> Effects:
     guide = LessonGuide(lesson)
     guide.enter(state)
     guide.go(state, int(number) - 1 if is_number(number) and 0 < int(number) <= len(lesson.steps) else 0)
-    # Without a step the lesson goes on where it was left, once that has been read.
+    # Without a step the lesson resumes where the player left it, once the progress has been read.
     return [("read-data", NAME, "lessons:resume" if not number else "lessons:progress")]
 
 
@@ -61,13 +61,13 @@ def _open(state: State, name: str) -> Effects:
 
 
 def _read(state: State, data: object) -> None:
-    """What is kept of the lessons has been read."""
+    """Handle the stored progress."""
     if state.panels.lessons is None:
         state.panels.lessons = read_progress(data, LESSONS)
 
 
 def _resume(state: State, data: object) -> Effects | None:
-    """What is kept has been read: a lesson that was left in the middle goes on there."""
+    """Handle the stored progress: resume a lesson that was left in the middle."""
     _read(state, data)
     guide = _guide(state)
     if guide is None:
@@ -79,7 +79,7 @@ def _resume(state: State, data: object) -> Effects | None:
 
 
 def _go(state: State, guide: LessonGuide, number: int) -> Effects:
-    """Show a step, keep how far that is, and let who plays by keyboard go on where something is to be done."""
+    """Show a step, save the progress, and move the keyboard's focus to where the player continues."""
     guide.go(state, number)
     name = guide.lesson.name
     done = _progress(state).get(name, (0, False))[1] or guide.finished
@@ -110,7 +110,7 @@ def _again(state: State, _value: object) -> None:
 
 
 def _show(state: State, _value: object) -> None:
-    """Mark what is to be pressed."""
+    """Mark the points to press."""
     guide = _guide(state)
     if guide is not None:
         guide.shows = True
@@ -122,17 +122,17 @@ def _answer(state: State, number: int) -> Effects | None:
     if guide is not None and guide.answered(state, number):
         arrival = state.ui.arrival
         effects = _go(state, guide, guide.number + 1)
-        state.ui.arrive(arrival)  # the board goes on from the answer, which is still to be seen
+        state.ui.arrive(arrival)  # the board goes on from the answer, which must stay in sight
         return effects
     return None
 
 
 def _leave(state: State, _value: object) -> None:
-    """The guide has left (Guide.admit)."""
+    """Do nothing: the guide has left (Guide.admit)."""
 
 
 def _play(state: State, _value: object) -> Effects | None:
-    """Play a game against the computer. (The guide has left.)"""
+    """Play a game against the computer. The guide has left."""
     return new_game(state, {"variant": "nine", "players": [HUMAN, FIRST_LEVEL]})
 
 
@@ -154,7 +154,7 @@ INTENTS: dict[str, Handler] = {
 
 
 def draft(state: State) -> dict[str, str]:
-    """Return what the list begins with."""
+    """Return the first state of the list."""
     return {"unknown": ""}
 
 
@@ -274,6 +274,6 @@ def find_lesson(name: str) -> Lesson | None:
 
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
-    """Return the lesson that follows, or None behind the last."""
+    """Return the next lesson, or None after the last."""
     number = LESSONS.index(lesson) + 1
     return LESSONS[number] if number < len(LESSONS) else None

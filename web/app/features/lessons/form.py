@@ -1,6 +1,6 @@
-"""The form of lessons: plain data, with a test that plays them and checks what they claim. docs/lessons.md says how.
+"""The form of lessons: plain data. A test plays them and checks their claims. docs/lessons.md says how.
 
-The one invariant: every step can be begun by itself, from its own position or from the steps before it.
+Invariant: every step can start by itself, from its own position or from the steps before it.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
 
 class Step:
-    """One step: something to read, and mostly something to do.
+    """One step: something to read, and usually something to do.
 
     Args:
-        text: What is explained.
-        position: As FEN; "" where the step goes on from the one before (the first one: from the start of the game).
-        task: What is to be done, in one short sentence; "" for a step that is only read or played out.
-        right: The moves that are right, such as "d2", "a1-a4" or "a1-a4xd6".
+        text: The explanation.
+        position: A FEN; "" if the step continues the one before (the first one: from the start of the game).
+        task: The task in one short sentence; "" for a step that the player only reads or plays out.
+        right: The right moves, such as "d2", "a1-a4" or "a1-a4xd6".
         answer: The other side's answer to the right move; "" for none.
-        done: What is said of the right move, in one short sentence.
-        wrong: Move -> why it is not right; a move without its capture stands for all of its captures.
-        otherwise: What is said of all other moves; "" for a reason that the page finds by itself.
-        marked: Whether what is to be pressed is marked from the beginning.
+        done: The comment on the right move, in one short sentence.
+        wrong: Move -> why it is not right. A move without its capture means all of its captures.
+        otherwise: The comment on all other moves; "" for a reason that the page finds by itself.
+        marked: Whether the points to press are marked from the beginning.
         claims: What the test checks of this step, see docs/lessons.md.
-        level: "1" to "12": the position is played out against the computer of that level.
-        goal: Of a position that is played out: "win", or "mill" for closing a mill before the game ends.
+        level: "1" to "12": the player plays out the position against the computer of that level.
+        goal: The goal of a position that is played out: "win", or "mill" for closing a mill before the game ends.
     """
 
     def __init__(
@@ -64,12 +64,12 @@ class Lesson:
     """A lesson.
 
     Args:
-        name: In its link; never changes, since what has been learned is kept under it.
+        name: Its name in links. It never changes, because progress is stored under it.
         title: A few words.
         summary: One sentence for the list of lessons.
-        steps: In their order.
-        variant: The name of what is played.
-        finish: What is said at the end.
+        steps: The steps in their order.
+        variant: The name of the variant.
+        finish: The text at the end.
     """
 
     def __init__(
@@ -83,10 +83,10 @@ class Lesson:
         self.finish = finish
 
     def game_at(self, number: int) -> Game:
-        """Return the game as it stands at the beginning of a step.
+        """Return the game at the beginning of a step.
 
         Args:
-            number: Of the step, from 0.
+            number: The step, from 0.
 
         Raises:
             MorrisError: A position or move of the lesson is not possible.
@@ -104,5 +104,5 @@ class Lesson:
         return game
 
     def side(self, number: int) -> int:
-        """Return the side that is played by the learner in a step: the one that is to move."""
+        """Return the learner's side in a step: the side to move."""
         return self.game_at(number).position.side

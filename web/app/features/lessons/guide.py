@@ -1,4 +1,4 @@
-"""The guide through a lesson: which step is shown, what of it is done, and what is said about a try."""
+"""The guide through a lesson: the step shown, what of it is done, and the comment on a move."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ NEXT = '.guide [data-intent="lessons:next"]'  # the button
 
 
 class LessonGuide(Guide):
-    """Leads through a lesson.
+    """Leads the player through a lesson.
 
     Attributes:
         lesson: The lesson.
-        number: Of the step shown, from 0; as many as there are steps once the lesson is finished.
-        solved: Whether what the step asks for is done, in a step that is not played out.
-        shows: Whether what is to be pressed is marked.
+        number: The step shown, from 0; the number of steps once the lesson is finished.
+        solved: Whether the task is done, in a step that is not played out.
+        shows: Whether the points to press are marked.
     """
 
     name = NAME
@@ -50,7 +50,7 @@ class LessonGuide(Guide):
 
     @property
     def finished(self) -> bool:
-        """Whether all steps are behind."""
+        """Whether all steps are done."""
         return self.number >= len(self.lesson.steps)
 
     @property
@@ -59,8 +59,8 @@ class LessonGuide(Guide):
         return self.lesson.steps[min(self.number, len(self.lesson.steps) - 1)]
 
     def go(self, state: State, number: int) -> None:
-        """Show a step from its beginning, or the end of the lesson. The board stays where the step goes on from "
-        "it."""
+        """Show a step from its beginning, or the end of the lesson. If the step continues the one before, the board
+        stays."""
         lesson = self.lesson
         goes_on = number == self.number + 1 and self.is_done(state)
         self.number = max(0, min(number, len(lesson.steps)))
@@ -84,12 +84,12 @@ class LessonGuide(Guide):
         self.show(state, lesson.game_at(self.number), side, players)
 
     def again(self, state: State) -> None:
-        """Begin the step once more."""
+        """Restart the step."""
         number, self.number = self.number, -2
         self.go(state, number)
 
     def is_done(self, state: State) -> bool:
-        """Return whether what the step asks for is done; what is only to be read always is."""
+        """Return whether the task is done. A step that is only read is always done."""
         if not self.free:
             return self.solved or self._task is None
         game = state.open.game
@@ -100,21 +100,21 @@ class LessonGuide(Guide):
         return outcome is not None and outcome.winner == self.side
 
     def is_lost(self, state: State) -> bool:
-        """Return whether a game that is played out has ended otherwise than it should."""
+        """Return whether a game that is played out has ended without its goal."""
         return self.free and state.open.game.outcome() is not None and not self.is_done(state)
 
     # --- what the page asks of a guide --------------------------------------------------------------------------------
 
     def fragment(self, state: State) -> str:
-        """Return what the address says: the lesson, and the step where that is not the first."""
+        """Return the address: the lesson, and the step if it is not the first."""
         return NAME + "=" + self.lesson.name + ("." + str(self.number + 1) if self.number else "")
 
     def pressed(self, state: State, move: Move | None) -> Effects | None:
-        """Judge what was entered: play what is right, take back what is not and say why."""
+        """Judge the entry: play what is right, or take it back and say why."""
         if self.free:
             return super().pressed(state, move)
         entry, task = state.ui.entry, self._task
-        assert task is not None  # else why_not_now has said why nothing is to be pressed
+        assert task is not None  # else why_not_now has already said why the board takes no moves
         if move is None:
             if entry.to is not None and not task.may_become_right(entry):
                 self.take_back(state, self._why(state, entry.origin, entry.to))
@@ -125,7 +125,7 @@ class LessonGuide(Guide):
         mill = MoveEntry(state.variant, state.position, move.origin, move.to)
         self.take_back(state, reason)
         if move.captures and task.may_become_right(mill):
-            state.ui.enter(mill)  # only the man to be taken is to be chosen anew
+            state.ui.enter(mill)  # the player only has to choose the man to take again
         return None
 
     def _right(self, state: State, move: Move) -> Effects:
@@ -136,7 +136,7 @@ class LessonGuide(Guide):
         return effects + [("focus-if-keyboard", NEXT)]
 
     def answered(self, state: State, number: int) -> bool:
-        """Play the answer of the step; return whether the lesson is to go on to the next one by itself."""
+        """Play the answer of the step. Return whether the lesson then goes on to the next step without a press."""
         if not self.answer(state, self.step.answer, number):
             return False
         self.solved = True
@@ -144,7 +144,7 @@ class LessonGuide(Guide):
         return bool(following) and not following[0].position and not following[0].level
 
     def _why(self, state: State, origin: int | None, to: int, move: Move | None = None) -> str:
-        """Return what is said of a try: the lesson's own words, else what the rules can say."""
+        """Return the comment on a wrong move: the lesson's own words, else what follows from the rules."""
         step, variant = self.step, state.variant
         tries = [one for one in state.open.game.legal_moves() if one.origin == origin and one.to == to]
         tried = tries[0] if move is None else move
@@ -153,7 +153,7 @@ class LessonGuide(Guide):
         return reason or why_not(variant, state.position, tried, self._task.moves if self._task else [])
 
     def why_not_now(self, state: State) -> str:
-        """Return why no move can be entered now, or nothing."""
+        """Return why no move can be entered now, or ""."""
         if self.finished:
             return _("The lesson is finished. Choose what to do next.")
         if not self.free and (self.solved or self._task is None):
@@ -161,7 +161,7 @@ class LessonGuide(Guide):
         return super().why_not_now(state)
 
     def prompt(self, state: State) -> str:
-        """Return what is to be done."""
+        """Return the task."""
         if self.free or state.ui.entry.capturing:
             return ""
         if self.finished:
@@ -171,7 +171,7 @@ class LessonGuide(Guide):
         return self.step.task or _("Press Next to continue.")
 
     def spoken(self, state: State) -> str:
-        """Return what is announced: the move of the other side, what is explained, and what is to be done."""
+        """Return what screen readers hear: the other side's move, the explanation and the task."""
         if self.free or not state.ui.entry.empty:
             return ""
         move = state.last_move
@@ -184,16 +184,16 @@ class LessonGuide(Guide):
         return said
 
     def marks(self, state: State) -> list[int]:
-        """Return the points to press next, where they are to be shown."""
+        """Return the next points to press, if they are marked."""
         if not self.shows or self.solved or self.waiting or self.free or self._task is None:
             return []
         points = self._task.next_points(state.ui.entry)
-        # Where any man may be taken, the crosses on them say enough.
+        # If any man may be taken, the crosses on them are enough.
         return [] if points == sorted(state.ui.entry.capture_targets()) else points
 
 
 def read_progress(data: object, lessons: tuple[Lesson, ...]) -> Progress:
-    """Return the progress in data of write_progress; whatever is damaged, or of no lesson there is, is left out."""
+    """Return the progress in data of write_progress, without damaged entries and unknown lessons."""
     found: Progress = {}
     if not isinstance(data, dict):
         return found
@@ -213,7 +213,7 @@ def write_progress(progress: Progress) -> dict[str, dict[str, object]]:
 
 
 def merged(mine: object, theirs: object) -> dict[str, object]:
-    """Return what was reached here and, as another browser's data has it, there: of each lesson the most."""
+    """Return the combined progress of this browser and another one's data: the larger of each lesson."""
     found = dict(mine) if isinstance(mine, dict) else {}
     for name, entry in theirs.items() if isinstance(theirs, dict) else ():
         own = found.get(name)

@@ -1,1 +1,1 @@
-"""My games: every game that was played here, results, and all that the browser keeps as one file."""
+"""My games: all games that were played here, the results, and the file with everything that the browser saves."""

@@ -1,7 +1,7 @@
-"""My games on the page: what its buttons do, and how games go into the archive. view.py draws it, files.py imports.
+"""My games on the page: its buttons, and moving games into the archive. view.py draws the dialog, files.py imports.
 
-The last games are where they always were (browser/kept_games.py), so that the start has them at once; older ones are in
-the archive. A game that is opened again is among the last ones from then on.
+The last games are in localStorage (browser/kept_games.py), where the start has them at once; older ones are in the
+archive. A game that is opened again moves back to the last ones.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ NO_ROOM = _(
 
 
 def memory_of(state: State) -> Memory:
-    """Return what the page has of My games."""
+    """Return the page's data of My games."""
     if state.panels.memory is None:
         state.panels.memory = Memory()
     memory: Memory = state.panels.memory
@@ -46,13 +46,13 @@ def memory_of(state: State) -> Memory:
 
 
 def opened(state: State) -> Effects:
-    """The dialog was opened: have the games, and the book of those by link, should one of them be opened."""
+    """Read the games when the dialog opens, and the book of games by link in case one of them is opened."""
     memory_of(state).begin()
     return [("load-book",), ("list-games", "my-games:recent")]
 
 
 def _recent(state: State, found: list[tuple[str, object]]) -> Effects:
-    """The last games have been read: the older ones are wanted now, and dates in words."""
+    """Handle the last games: next, read the older ones and the dates in words."""
     memory = memory_of(state)
     memory.recent = dict(found)
     summaries = [summary_of(id, data) for id, data in found]
@@ -60,19 +60,19 @@ def _recent(state: State, found: list[tuple[str, object]]) -> Effects:
 
 
 def _listed(state: State, answer: Fields) -> None:
-    """The archive has been read, or cannot be."""
+    """Handle the archive's games, or the reason why it can't be read."""
     memory = memory_of(state)
     memory.trouble = answer["trouble"]
     memory.take(answer["games"], answer["dates"])
 
 
 def _fresh(state: State, found: list[tuple[str, object]]) -> None:
-    """The last games were read once more, for a file."""
+    """Handle the last games, read again for a file."""
     memory_of(state).recent = dict(found)
 
 
 def _choose(state: State, value: Choice) -> None:
-    """The tab or a field of the filter was changed."""
+    """Select a tab or change a field of the filter."""
     memory = memory_of(state)
     if value["name"] == "my-games-tab":
         memory.tab = value["value"]
@@ -88,7 +88,7 @@ def _more(state: State, _value: object) -> None:
 
 
 def _any(state: State, _value: object) -> None:
-    """List all games again."""
+    """Reset the filter."""
     memory_of(state).filter = dict.fromkeys(FIELDS, "")
 
 
@@ -96,7 +96,7 @@ def _any(state: State, _value: object) -> None:
 
 
 def _open(state: State, id: str) -> Effects | None:
-    """Go on with a game, or replay one that has ended."""
+    """Continue a game, or replay one that has ended."""
     return _want(state, id, "open")
 
 
@@ -113,7 +113,7 @@ def _want(state: State, id: str, how: str) -> Effects | None:
 
 
 def _text(state: State, value: Fields) -> Effects | None:
-    """A game has come out of the archive, or cannot be read just now."""
+    """Handle a game from the archive, or the reason why it can't be read."""
     if state.ui.dialog != NAME:
         return None
     if value["trouble"]:
@@ -126,12 +126,12 @@ def _text(state: State, value: Fields) -> Effects | None:
 
 
 def _show(state: State, id: str, data: object, text: str) -> Effects | None:
-    """Put a game on the board. text: of one that comes out of the archive."""
+    """Put a game on the board. `text` is the stored text of a game from the archive."""
     game = read(id, data) if is_saved(data) else None
     if game is None or not isinstance(data, dict):
         memory_of(state).problem = _("This game can't be read: it was saved by a newer version of this page.")
         return None
-    # What cannot be read whole stays where it is.
+    # A game that can't be read completely stays where it is.
     effects: Effects = [("restore-game", id, text)] if text and game.whole else []
     how = state.ui.draft.get("how")
     park_game(state)
@@ -154,15 +154,17 @@ def _show(state: State, id: str, data: object, text: str) -> Effects | None:
 
 
 def _delete(state: State, id: str) -> Effects | None:
-    """Delete a game; it can be brought back as long as the dialog is open."""
+    """Delete a game. It can be brought back while the dialog is open."""
     memory = memory_of(state)
     memory.said = memory.problem = ""
     return [("archive", "take", id, "my-games:taken")]
 
 
 def _taken(state: State, value: Fields) -> Effects | None:
-    """A game was taken out of the archive, if it was there, or could not be. One of the last games is deleted only
-    then, or an older copy of it would be listed again."""
+    """Handle the archive's answer to a deletion.
+
+    A game in localStorage is deleted only after the archive's copy, or that older copy would be listed again.
+    """
     memory, id = memory_of(state), value["id"]
     is_recent = id in memory.recent
     if value["trouble"] and not (is_recent and value["trouble"] == "none"):
@@ -174,8 +176,8 @@ def _taken(state: State, value: Fields) -> Effects | None:
 
 
 def _gone(state: State, id: str, data: object) -> Effects:
-    """A game was deleted: list it no longer, and offer the way back. data: the game; None where another tab was
-    faster."""
+    """Remove a deleted game from the list and offer to bring it back. `data` is the game, or None if another tab
+    deleted it first."""
     memory = memory_of(state)
     summary = memory.find(id)
     if summary is None:
@@ -203,7 +205,7 @@ def _undo(state: State, _value: object) -> Effects | None:
 
 
 def _store(state: State, found: list[tuple[str, str]]) -> Effects | None:
-    """Games that are too many for the last ones are to go into the archive: (id, text)."""
+    """Move the games over the limit of the last ones, given as (id, text), into the archive."""
     games = []
     for id, text in found:
         summary = summary_of(id, read_json(text))
@@ -213,7 +215,7 @@ def _store(state: State, found: list[tuple[str, str]]) -> Effects | None:
 
 
 def _stored(state: State, answer: Fields) -> Effects:
-    """Games are in the archive, or could not be put there: then they stay where they are, as long as there is room."""
+    """Handle the archive's answer. Games that it could not take stay in localStorage while there is room."""
     memory = memory_of(state)
     memory.trouble = answer["trouble"]
     if memory.trouble == "full" and not memory.warned:

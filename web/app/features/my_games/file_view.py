@@ -1,4 +1,4 @@
-"""The file of everything as nodes: export, what is in a file before it is imported, and deletion."""
+"""The file with everything, as nodes: export, the contents of a file before its import, and deletion."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .memory import Memory
     from .transfer import Plan
 
-# The kinds of games in a file, one and several.
+# The kinds of games in a file, singular and plural.
 KINDS = (
     (NEW, number_forms("{number} new game", "{number} new games")),
     (
@@ -37,7 +37,7 @@ ALSO = (
 
 
 def build_file(memory: Memory) -> Node:
-    """Return export, import and deletion; of a file that was chosen what is in it."""
+    """Return export, import and deletion, and the contents of a selected file."""
     if memory.asked:
         return _question()
     if memory.plan is not None:
@@ -102,7 +102,7 @@ def _question() -> Node:
 
 
 def _plan(plan: Plan, busy: bool) -> Node:
-    """Return what was found in a file, and the button that imports it; or how far that is."""
+    """Return the contents of a file and the button that imports it, or the progress of reading it."""
     if not plan.ready:
         said = _("Reading the file: {seen} of {total} games…").format(seen=plan.seen, total=plan.total)
         return h("div", {"key": "plan", "class": "pane file-part"}, h("p", {"role": "status"}, said))

@@ -1,4 +1,4 @@
-"""Files on the page: export and import step by step, delete everything. transfer.py has the rules of it."""
+"""Export and import step by step, and deleting everything. transfer.py has the rules."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def _memory(state: State) -> Memory:
 
 
 def _export(state: State, _value: object) -> Effects:
-    """Save everything as a file: first look what there is now."""
+    """Save everything as a file: first, read the current data."""
     memory = _memory(state)
     memory.said = memory.problem = ""
     return [("list-games", "my-games:fresh"), ("archive", "stored", "my-games:export-with")]
 
 
 def _export_with(state: State, answer: Fields) -> Effects | None:
-    """What is kept besides games has been read."""
+    """Handle the stored data besides games."""
     memory = _memory(state)
     if answer["trouble"]:
         memory.problem = NO_FILE
@@ -76,7 +76,7 @@ def _export_with(state: State, answer: Fields) -> Effects | None:
 
 
 def _saved(state: State, answer: Fields) -> None:
-    """The file was made, perhaps without the archive's games, or could not be."""
+    """Handle the finished file. It may lack the archive's games, or could not be made."""
     memory = _memory(state)
     if "count" not in answer:
         memory.problem = NO_FILE
@@ -94,7 +94,7 @@ def _saved(state: State, answer: Fields) -> None:
 
 
 def _file(state: State, file: JsObject) -> Effects:
-    """A file was chosen."""
+    """Read the file that was selected."""
     memory = _memory(state)
     memory.plan = None
     memory.said = memory.problem = ""
@@ -103,7 +103,7 @@ def _file(state: State, file: JsObject) -> Effects:
 
 
 def _read(state: State, answer: Fields) -> Effects | None:
-    """A file was read: look at its beginning, then at its games, some at a time."""
+    """Handle the contents of a file: check its head, then its games in portions."""
     memory = _memory(state)
     memory.busy = False
     name = answer["name"][:60]
@@ -122,12 +122,12 @@ def _read(state: State, answer: Fields) -> Effects | None:
 
 
 def _next(plan: Plan, intent: str) -> Effects:
-    # What is here is read anew: it may have gone on meanwhile.
+    # The games here are read again, because they may have changed since.
     return [("list-games", "my-games:fresh"), ("archive", "part", plan.seen, PART, intent)]
 
 
 def _kinds(memory: Memory, value: Fields) -> list[tuple[Fields, str, object]]:
-    """Return some games of the file that can be read, each with its kind and the one of the same id here."""
+    """Return some readable games of the file, each with its kind and the game of the same id here."""
     plan = memory.plan
     found = []
     for number, data in enumerate(value["games"]):
@@ -136,25 +136,25 @@ def _kinds(memory: Memory, value: Fields) -> list[tuple[Fields, str, object]]:
         mine = _own(memory, value, data["id"])
         kind = kind_of(data, mine)
         if kind == OTHER:
-            # It may have been imported before, beside the other one.
+            # An earlier import may have saved it beside the other one.
             kind = OTHER if memory.find(other_id(data)) is None else SAME
         found.append((data, kind, mine))
     return found
 
 
 def _own(memory: Memory, value: Fields, id: str) -> object:
-    """Return the data of the game of an id that is kept here, None where there is none."""
+    """Return the saved data of a game, or None if there is none."""
     return memory.recent[id] if id in memory.recent else read_json(value["texts"].get(id))
 
 
 def _unknown(value: Fields, plan: Plan) -> bool:
-    """Return whether the next games of the file, or what is here of them, could not be read. "none" says that this
-    browser has no archive, so that nothing of them is in it."""
+    """Return whether the next games of the file, or their copies here, could not be read. "none" means that this
+    browser has no archive, so it can't have copies."""
     return value["trouble"] not in ("", "none") or (not value["games"] and plan.seen < plan.total)
 
 
 def _look(state: State, value: Fields) -> Effects | None:
-    """Some games of the file have been read: count what they are."""
+    """Count the kinds of some games of the file."""
     memory = _memory(state)
     plan = memory.plan
     if plan is None or plan.ready or value["first"] != plan.seen:
@@ -192,7 +192,7 @@ def _cancel(state: State, _value: object) -> None:
 
 
 def _import(state: State, _value: object) -> Effects | None:
-    """Write the games of the file, some at a time."""
+    """Write the games of the file in portions."""
     memory = _memory(state)
     plan = memory.plan
     if plan is None or memory.busy:
@@ -203,7 +203,7 @@ def _import(state: State, _value: object) -> Effects | None:
 
 
 def _write(state: State, value: Fields) -> Effects | None:
-    """Some games have been read again: those that are wanted go into the archive, or where the last ones are."""
+    """Write some games that have been read again into the archive, or to where the last games are."""
     memory = _memory(state)
     plan = memory.plan
     if plan is None:
@@ -231,7 +231,7 @@ def _write(state: State, value: Fields) -> Effects | None:
 
 
 def _stop(memory: Memory, plan: Plan, trouble: str) -> Effects:
-    """Some games could not be written: leave it at that, and list what is here now."""
+    """End the import after a failed write, and list the games again."""
     if trouble not in TROUBLE or (trouble == "none" and plan.done):
         trouble = "failed"
     memory.problem = TROUBLE[trouble].format(name="", done=plan.done, total=plan.total)
@@ -241,7 +241,7 @@ def _stop(memory: Memory, plan: Plan, trouble: str) -> Effects:
 
 
 def _written(state: State, answer: Fields) -> Effects | None:
-    """Some games have been written, or there is no room for them."""
+    """Handle the answer to a write, or a lack of room."""
     memory = _memory(state)
     plan = memory.plan
     if plan is None:
@@ -258,26 +258,26 @@ def _written(state: State, answer: Fields) -> Effects | None:
 
 
 def _merge(state: State, answer: Fields) -> Effects | None:
-    """All games are written, and what else is kept here has been read: merge it with what the file has."""
+    """Merge the stored data besides games with the file's, after all games have been written."""
     memory = _memory(state)
     plan = memory.plan
     if plan is None:
         return None
     if answer["trouble"]:
-        # What is kept here is not known, so nothing may take its place.
+        # The data here is unknown, so nothing may replace it.
         effects = _merged(state, True)
         memory.problem = _("Settings and progress couldn't be read. Import the file again.")
         return effects
     found = merged_stored(answer["stored"], plan.stored, plan.settings)
     if "settings" in found:
         state.use_settings(read_settings(json.dumps(found["settings"])))
-    state.panels.lessons = state.panels.puzzles = None  # they are read again when they are wanted
+    state.panels.lessons = state.panels.puzzles = None  # they are read again when needed
     lines: Effects = [("import-game", id, text) for id, text in other_lines(answer["stored"], plan.stored)]
     return lines + [("archive", "keep-stored", found, "my-games:merged"), ("load-book",)]
 
 
 def _merged(state: State, works: bool) -> Effects | None:
-    """Everything is imported."""
+    """Say that everything has been imported."""
     memory = _memory(state)
     plan = memory.plan
     if plan is None:
@@ -294,7 +294,7 @@ def _merged(state: State, works: bool) -> Effects | None:
 
 
 def _ask(state: State, value: str) -> Effects:
-    """Whether everything is to be deleted is asked, or no longer. value: "yes" or "no"."""
+    """Ask whether to delete everything, or stop asking. `value` is "yes" or "no"."""
     memory = _memory(state)
     memory.asked = value == "yes"
     memory.said = memory.problem = ""
@@ -302,14 +302,14 @@ def _ask(state: State, value: str) -> Effects:
 
 
 def _erase(state: State, _value: object) -> Effects | None:
-    """Delete everything; the page starts anew."""
+    """Delete everything and restart the page."""
     if not _memory(state).asked:
         return None
     return [("archive", "clear", "my-games:erased")]
 
 
 def _erased(state: State, trouble: str) -> None:
-    """Not everything could be deleted."""
+    """Say that some data could not be deleted."""
     memory = _memory(state)
     memory.asked = False
     memory.problem = _("Couldn't delete the older games. You can delete them in your browser's settings, as site data.")

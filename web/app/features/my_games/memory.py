@@ -1,4 +1,4 @@
-"""What the page has of My games while it is open: the games, the filter, what was deleted last, a file being read."""
+"""The page's data of My games while it is open: games, filter, the last deletion, and a file being imported."""
 
 from __future__ import annotations
 
@@ -15,23 +15,25 @@ PAGE = 20  # games that are listed before "Show more"
 
 
 class Memory:
-    """The games that the browser keeps.
+    """The games that the browser saves.
 
     Attributes:
-        recent: The last games by id, as kept.write_kept has them; the archive has the others.
-        games: The summaries of all, the one played last first; None until they have been read.
-        names: Which variants there are among them, and `levels` which opponents.
-        unreadable: How many games were found that this version cannot read.
-        trouble: Why the archive cannot be had, as boot/archive.mjs says it; "" while it works.
-        tab: What is shown: games, results or file.
-        filter: What is wanted, by summary.FIELDS; "" is any.
+        recent: The last games by id, as OpenGame writes them; the archive has the others.
+        games: The summaries of all, last played first; None until they have been read.
+        names: The variants among them.
+        levels: The opponents among them.
+        unreadable: How many games this version can't read.
+        trouble: The archive's problem, as boot/archive.mjs names it; "" while it works.
+        tab: The tab shown: games, results or file.
+        filter: The selected values by summary.FIELDS; "" is any.
         listed: How many games are listed.
         deleted: The game deleted last, and its data.
-        asked: Whether it was asked to delete everything.
-        busy: Whether games are being written, so that nothing else may be begun.
+        asked: Whether the page asks before it deletes everything.
+        busy: Whether games are being written, so that nothing else can start.
         plan: The file that is being imported.
-        said: What went well, and `problem` what did not, each a sentence.
-        warned: Whether it was said on the page that the archive has no room.
+        said: The success to report.
+        problem: The failure to report.
+        warned: Whether the page has said that the archive has no room.
     """
 
     def __init__(self) -> None:
@@ -52,7 +54,7 @@ class Memory:
         self.warned = False
 
     def begin(self) -> None:
-        """The dialog opens: what was said and half done before is over."""
+        """Forget earlier messages and unfinished actions when the dialog opens."""
         self.games, self.plan = None, None
         self.asked = False
         self.said = self.problem = ""
@@ -80,11 +82,11 @@ class Memory:
         self.levels = sorted({one.level for one in games}, key=level_order)
 
     def matching(self) -> list[Summary]:
-        """Return the games that fit the filter."""
+        """Return the games that match the filter."""
         return matching(self.games or [], self.filter)
 
     def find(self, id: str) -> Summary | None:
-        """Return the summary of a game, None where there is no such game any longer."""
+        """Return the summary of a game, or None if it no longer exists."""
         for one in self.games or []:
             if one.id == id:
                 return one
@@ -92,7 +94,7 @@ class Memory:
 
 
 def in_order(games: list[Summary]) -> list[Summary]:
-    """Return games, the one played last first."""
+    """Return games, last played first."""
     return sorted(games, key=lambda one: (-one.time, one.id))
 
 

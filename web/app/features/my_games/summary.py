@@ -1,7 +1,7 @@
-"""Summaries: the little of a kept game that a list shows and a filter asks for, without playing its moves.
+"""Summaries: the facts of a saved game that a list shows and a filter needs, without replaying its moves.
 
-The archive keeps a summary beside each game, so that a list of thousands is there at once. The one invariant: whatever
-is read, nothing is raised; what is damaged is no game.
+The archive stores a summary with each game, so a list of thousands appears at once. Invariant: reading never raises;
+damaged data is not a game.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ else:
     )
 
 WON, LOST, DRAWN, OPEN = "won", "lost", "drawn", "open"
-BY_LINK_LEVEL, PEOPLE_LEVEL = "link", "people"  # in the place of a level: who the opponent is
-FIELDS = ("game", "level", "result", "text")  # of a filter
+BY_LINK_LEVEL, PEOPLE_LEVEL = "link", "people"  # instead of a level: the kind of opponent
+FIELDS = ("game", "level", "result", "text")  # the fields of a filter
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 _SIDES = SIDES + ("",)
 _NO_NAMES = ["", ""]
@@ -52,27 +52,27 @@ _MAX_NAME = 60
 
 
 class Summary(_Summary):
-    """What a list shows of a game.
+    """The facts that a list shows of a game.
 
     Attributes:
-        id: The game's.
-        time: When it was played in last, in milliseconds; 0 where that is not known.
-        game: The variant's name, which a newer version may have and this one not.
+        id: The game's id.
+        time: When it was last played, in milliseconds; 0 if unknown.
+        game: The variant's name. A newer version may have variants that this one doesn't know.
         house: Whether it has house rules.
         setup: Whether it began from a position that was set up.
-        white: Who played White: "human" or a level.
-        black: Who played Black.
-        names: What the players are called, "" where they have no names.
-        side: In a game by link the one played here, "white" or "black", else "".
-        plies: Its moves.
-        result: As in records; "" where that is not known.
-        event: Where and when it was played, as the record says from which it was opened, else "".
-        date: When it was played, in words.
+        white: The player of White: "human" or a level.
+        black: The player of Black.
+        names: The players' names, "" for none.
+        side: In a game by link the side played here, "white" or "black", else "".
+        plies: The number of moves.
+        result: The result as in records; "" if unknown.
+        event: The event or site in the record that it was opened from, else "".
+        date: The date in words.
     """
 
     @property
     def mine(self) -> int | None:
-        """The side of the only person who played here; None where both or neither did."""
+        """The side of the only person at this screen, or None if both or neither are people."""
         if self.side:
             return SIDES.index(self.side)
         people = [side for side in (WHITE, BLACK) if (self.white, self.black)[side] == HUMAN]
@@ -80,7 +80,7 @@ class Summary(_Summary):
 
     @property
     def level(self) -> str:
-        """Who the opponent was: a level of the computer, of two computers the higher one, else one of *_LEVEL."""
+        """The opponent: a level of the computer (with two computers the higher one), or one of *_LEVEL."""
         if self.side:
             return BY_LINK_LEVEL
         levels = [player for player in (self.white, self.black) if player != HUMAN]
@@ -88,7 +88,7 @@ class Summary(_Summary):
 
     @property
     def ending(self) -> str:
-        """How it ended: OPEN, DRAWN, WON or LOST; of a game without a side of one's own, WON is White's."""
+        """The ending: OPEN, DRAWN, WON or LOST. If the player has no single side, WON means White's win."""
         if self.result not in ("1-0", "0-1", "1/2-1/2"):
             return OPEN
         if self.result == "1/2-1/2":
@@ -98,17 +98,17 @@ class Summary(_Summary):
 
 
 def title_of(name: str) -> str:
-    """Return the title of a variant; of one that only a newer version has, its name."""
+    """Return the title of a variant, or its name if only a newer version has it."""
     return _(VARIANTS[name].title) if name in VARIANTS else name
 
 
 def level_order(level: str) -> tuple[int, str]:
-    """Return what opponents are sorted by: the levels by their strength, then people."""
+    """Return the sort key of opponents: levels by strength, then people."""
     return (int(level), "") if level in PLAYERS[1:] else (len(PLAYERS), level)
 
 
 def parts_of(link: str) -> dict[str, str]:
-    """Return the values of a link by their keys, as they are written."""
+    """Return the values of a link by their keys, still escaped."""
     found = {}
     for part in link.split("&"):
         key, _equals, value = part.partition("=")
@@ -117,7 +117,7 @@ def parts_of(link: str) -> dict[str, str]:
 
 
 def summary_of(id: str, data: object) -> Summary | None:
-    """Return the summary of a kept game, in data of kept.write_kept; None where that is damaged, or has no move."""
+    """Return the summary of a saved game, or None if its data is damaged or it has no moves."""
     if not isinstance(data, dict) or not is_saved(data) or not data["plies"]:
         return None
     link, side = parts_of(data["link"]), data.get("side", "")
@@ -145,7 +145,7 @@ def summary_of(id: str, data: object) -> Summary | None:
 
 
 def _names(value: object) -> tuple[str, str]:
-    """Return the names of the players in data of a kept game."""
+    """Return the players' names in the data of a saved game."""
     if not isinstance(value, list) or len(value) != 2:
         return ("", "")
     names = [name[:_MAX_NAME] if isinstance(name, str) else "" for name in value]
@@ -170,8 +170,8 @@ def write_summary(summary: Summary) -> dict[str, object]:
 
 
 def read_summary(data: Any) -> Summary | None:
-    """Return the summary in data of write_summary, with `id` and `date` added; None where it is damaged."""
-    try:  # one by one asking whether each is there takes three times as long, and there may be thousands
+    """Return the summary in data of write_summary with `id` and `date` added, or None if it is damaged."""
+    try:  # checking the fields one by one takes three times as long, and there may be thousands of summaries
         summary = Summary(
             data["id"],
             data["time"],
@@ -198,7 +198,7 @@ def read_summary(data: Any) -> Summary | None:
 
 
 def matching(games: list[Summary], wanted: dict[str, str]) -> list[Summary]:
-    """Return the games that fit a filter, by FIELDS; "" is any. text: words, each in a name, the game, the
+    """Return the games that match a filter by FIELDS; "" is any. `text` has words that must be in a name, the game, the
     event or the date."""
     game, level, result = wanted["game"], wanted["level"], wanted["result"]
     words = wanted["text"].lower().split()
@@ -218,8 +218,10 @@ def _has(summary: Summary, words: list[str]) -> bool:
 
 
 def results(games: list[Summary]) -> list[tuple[str, str, int, int, int]]:
-    """Return how finished games against the computer and by link ended: (game, level, won, drawn, lost), by games and
-    levels. Games that began from a position set up are not counted: they say nothing of who plays better."""
+    """Return the results of finished games against the computer and by link: (game, level, won, drawn, lost).
+
+    Games from a position that was set up are not counted, since they don't show who plays better.
+    """
     counts: dict[tuple[str, str], list[int]] = {}
     for one in games:
         if one.mine is None or one.setup or one.ending == OPEN:

@@ -1,6 +1,6 @@
-"""The file of everything that the browser keeps (docs/formats.md), and how it is merged with what is here.
+"""The file with everything that the browser saves (docs/formats.md), and how it is merged with the data here.
 
-Invariant: importing takes nothing away. Where two browsers went on differently with one game, both games are kept.
+Invariant: importing takes nothing away. If a game went on differently in two browsers, both games are saved.
 """
 
 from __future__ import annotations
@@ -28,27 +28,29 @@ if TYPE_CHECKING:
 
 FORMAT = "morris-games"
 VERSION = 1
-PART = 40  # games of a file that are looked at at once
+PART = 40  # games of a file that are checked at once
 MAX_ID = 80
 _ORDER = ("format", "version", "exported", "stored", "games")
 _MAX_STORED = 40  # kinds of data besides games
 _MAX_NAME = 40
 
-# What becomes of a game of a file: it is not known here; known as it is; goes further there; goes further here; went on
-# in another way.
+# The kinds of games in a file: not known here; known with the same moves; longer in the file; longer here; played on
+# differently.
 NEW, SAME, FURTHER, SHORTER, OTHER = "new", "same", "further", "shorter", "other"
 
 
 class Plan:
-    """What a file holds, and what importing it will do.
+    """The contents of a file and its import.
 
     Attributes:
         head: The file without its games.
-        total: How many games it has, and `seen` how many have been looked at.
+        total: How many games it has.
+        seen: How many of them have been checked.
         counts: How many games there are of each kind, NEW to OTHER.
-        damaged: The numbers of the games that cannot be read, and `reason` what is wrong with the first.
-        settings: Whether its settings are to be taken over.
-        ready: Whether all has been looked at, so that it can be imported.
+        damaged: The numbers of the games that can't be read.
+        reason: What is wrong with the first of those.
+        settings: Whether to import the settings.
+        ready: Whether all games have been checked, so that the import can start.
         done: How many games have been written.
     """
 
@@ -65,13 +67,13 @@ class Plan:
 
     @property
     def stored(self) -> Fields:
-        """What the file has besides games, by name."""
+        """The data besides games in the file, by name."""
         stored = self.head.get("stored")
         return stored if isinstance(stored, dict) else {}
 
     @property
     def newer(self) -> bool:
-        """Whether a newer version of the page has written the file."""
+        """Whether a newer version of the page wrote the file."""
         return bool(self.head["version"] > VERSION)
 
 
@@ -79,8 +81,8 @@ def file_head(stored: Fields, exported: str) -> str:
     """Return the beginning of a file, up to its games.
 
     Args:
-        stored: What the browser keeps besides games, by name.
-        exported: When, in the form 2026-11-22T14:05:00Z.
+        stored: The browser's data besides games, by name.
+        exported: The time of the export, in the form 2026-11-22T14:05:00Z.
     """
     values = {"format": FORMAT, "version": VERSION, "exported": exported, "stored": stored, "games": []}
     lines = [json.dumps(name) + ": " + json.dumps(values[name]) for name in _ORDER]
@@ -88,7 +90,8 @@ def file_head(stored: Fields, exported: str) -> str:
 
 
 def check_head(head: Fields, total: int) -> str:
-    """Return what is wrong with a file as a sentence, or nothing. total: how many games it has; below 0 for no list."""
+    """Return what is wrong with a file as a sentence, or "". `total` is the number of its games; below 0 if it has no
+    list."""
     if head.get("format") != FORMAT:
         template = _("This file wasn't exported from My games. Those files start with {format}.")
         return template.format(format=FORMAT)
@@ -100,8 +103,11 @@ def check_head(head: Fields, total: int) -> str:
 
 
 def check_game(data: Any) -> str:
-    """Return what is wrong with a game of a file as a sentence, or nothing. Its moves are not played, which would take
-    long, but they must be moves on its board and as many as the game says."""
+    """Return what is wrong with a game of a file as a sentence, or "".
+
+    The moves must be moves on the board, and as many as the game says. They are not replayed, which would take too
+    long.
+    """
     id = data.get("id") if isinstance(data, dict) else None
     if not isinstance(id, str) or not 0 < len(id) <= MAX_ID:
         return _("it has no id.")
@@ -129,14 +135,14 @@ def check_game(data: Any) -> str:
 
 
 def _moves(data: Fields) -> list[str]:
-    """Return the moves of a game as it was kept, those that were taken back behind the others."""
+    """Return the moves of a saved game, with those that were taken back at the end."""
     moves = parts_of(data["link"]).get("m", "")
     undone: list[str] = data["undone"]
     return (moves.split(".") if moves else []) + undone
 
 
 def kind_of(data: Fields, mine: object) -> str:
-    """Return what becomes of a game of a file, NEW to OTHER. mine: the game of the same id here, None if none."""
+    """Return the kind of a game in a file, NEW to OTHER. `mine` is the game of the same id here, or None."""
     if not isinstance(mine, dict) or not is_saved(mine):
         return NEW
     there, here = _moves(data), _moves(mine)
@@ -151,14 +157,14 @@ def kind_of(data: Fields, mine: object) -> str:
 
 
 def other_id(data: Fields) -> str:
-    """Return the id under which a game is kept beside one of the same id; the same one whenever it is imported."""
+    """Return the id under which a game is saved beside one of the same id. Every import gives the same one."""
     content = data["link"] + (json.dumps(data["tree"]) if "tree" in data else "")
     mark = "~" + f"{binascii.crc32(content.encode()):08x}"
     return str(data["id"])[: MAX_ID - len(mark)] + mark
 
 
 def combined(data: Fields, mine: object) -> dict[str, object]:
-    """Return a game of a file with what this browser has of it."""
+    """Return a game of a file merged with the one here."""
     both = None if mine is None else merge_data(mine, data)
     found: dict[str, object] = dict(data) if both is None else both
     found.pop("id", None)
@@ -166,8 +172,11 @@ def combined(data: Fields, mine: object) -> dict[str, object]:
 
 
 def put_again(answer: Fields) -> list[tuple[object, ...]]:
-    """Return the games that the archive did not take because another tab had changed them there, merged with what that
-    tab has made of them: id, text, summary, the text that they replace, and the effects of their being there."""
+    """Merge the games that the archive refused because another tab had changed them there.
+
+    Returns:
+        For each game its id, text, summary and the text that it replaces; and the effects.
+    """
     found: list[tuple[object, ...]] = []
     for id, text, about, _before, done in answer["games"] if answer["changed"] else ():
         there = answer["changed"].get(id)
@@ -184,19 +193,18 @@ def put_again(answer: Fields) -> list[tuple[object, ...]]:
 
 
 def other_lines(mine: Fields, theirs: Fields) -> list[tuple[str, str]]:
-    """Return the games by link that went on differently in a file, as (id, text) of saved games: their lines are to be
-    variations of those here."""
+    """Return the games by link that went on differently in a file, as (id, text), to be merged as variations."""
     games = other_games(json.dumps(mine.get("by-link")), json.dumps(theirs.get("by-link")))
     return [(BY_LINK + "." + id, json.dumps(OpenGame(id, games[id]).write())) for id in games]
 
 
 def merged_stored(mine: Fields, theirs: Fields, settings: bool) -> Fields:
-    """Return what is to be kept besides games once a file was imported, by name; what stays as it is is left out.
+    """Return the data besides games that an import changes, by name.
 
     Args:
-        mine: What is kept here.
-        theirs: What the file has.
-        settings: Whether the file's settings are wanted.
+        mine: The data here.
+        theirs: The file's data.
+        settings: Whether to import the settings.
     """
     found: Fields = {}
     for name in sorted(theirs)[:_MAX_STORED]:
@@ -215,12 +223,12 @@ def merged_stored(mine: Fields, theirs: Fields, settings: bool) -> Fields:
         elif name == "by-link":
             found[name] = json.loads(joined(json.dumps(mine.get(name)), json.dumps(data)))
         elif name not in mine:
-            found[name] = data  # a newer version's, which this one only keeps for it
+            found[name] = data  # from a newer version; this one only stores it
     return {name: found[name] for name in found if found[name] != mine.get(name)}
 
 
 def _is_name(name: str) -> bool:
-    """Return whether data may be kept under a name that a file says."""
+    """Return whether a name in a file is allowed for stored data."""
     letters = "abcdefghijklmnopqrstuvwxyz0123456789-"
     plain = len(name) <= _MAX_NAME and all(sign in letters for sign in name)
     return plain and name != "game" and not name.startswith("game-")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TABS = (("games", _("Games")), ("results", _("Results")), ("file", _("Backup")))
 ENDINGS = ((WON, _("Won")), (DRAWN, _("Drawn")), (LOST, _("Lost")), (OPEN, _("Unfinished")))
 BIN = "M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5.500M14 11v5.500"
-# Why there is no archive, by what boot/archive.mjs says.
+# Sentences for the archive's problems, by the names in boot/archive.mjs.
 TROUBLE = {
     "none": _(
         "This browser saves only the last games here and may delete them when you close it. Export them before you do."
@@ -109,7 +109,7 @@ def _none() -> Node:
 
 
 def _deleted(memory: Memory) -> Node:
-    """Return the way back of the game that was deleted last."""
+    """Return the button that brings back the game deleted last."""
     gone = memory.deleted
     if gone is None:
         return h("div", {"key": "deleted", "role": "status"})
@@ -123,7 +123,7 @@ def _deleted(memory: Memory) -> Node:
 
 
 def _notes(state: State, memory: Memory) -> Node:
-    """Return what there is to say about keeping."""
+    """Return notes on the storage."""
     notes = []
     if state.panels.not_kept:
         notes.append(
@@ -149,7 +149,7 @@ def _notes(state: State, memory: Memory) -> Node:
 
 
 def level_title(level: str) -> str:
-    """Return who an opponent was, in words."""
+    """Return an opponent in words."""
     if level == BY_LINK_LEVEL:
         return _("By link")
     if level == PEOPLE_LEVEL:
@@ -194,7 +194,7 @@ def _select(name: str, label: str, any: str, choices: list[tuple[str, str]], cho
 
 
 def ending_title(summary: Summary) -> str:
-    """Return how a game ended: for the only person who played here, else by colour."""
+    """Return how a game ended: for the only person at this screen, else by colour."""
     ending = summary.ending
     if summary.mine is not None or ending in (OPEN, DRAWN):
         return dict(ENDINGS)[ending]
@@ -247,7 +247,7 @@ def _row(summary: Summary) -> Node:
 
 
 def _facts(summary: Summary) -> list[str]:
-    """Return what there is to say of a game, each by itself."""
+    """Return the facts of a game, one text each."""
     mine, names = summary.mine, summary.names
     facts = [summary.date]
     if names[0] or names[1]:

@@ -1,1 +1,1 @@
-"""Puzzles: positions with one right move, to be found on the board. Loaded when first wanted."""
+"""Puzzles: positions with one right move, to solve on the board. Loaded when first needed."""

@@ -1,23 +1,23 @@
-"""The puzzles of the file web/data/puzzles.txt: read by the page, and by tools/solving/puzzles, which makes the file.
+"""The puzzles of web/data/puzzles.txt, read by the page and written by tools/solving/puzzles.
 
-The file has two parts, divided by an empty line. The first has a line for each group of puzzles, the game and the level
-or a theme, with the ids of those that belong to it, so that nothing has to be read of the others:
+The file has two parts with an empty line between them. The first has a line for each group of puzzles: the game, the
+level or theme, and the ids of its puzzles, so that no other puzzle needs to be read:
 
     nine level 1 4k2cq8,...
     nine theme fork 4k2cq8,...
 
-The second has a line for each puzzle, its fields divided by spaces:
+The second has a line for each puzzle, with its fields separated by spaces:
 
     4k2cq8 nine win3 2 fork,quiet FEN STEP;STEP TAIL
 
 - the id, the variant, the goal with its number of moves, the level, the themes, the position (FEN, _ for spaces);
-- a step is the verdicts on all legal moves, the answer to the right one, and the refutations, divided by `|`. The
-  verdicts are a character for each legal move in the order of morris_core.legal_moves: `*` for the right one, for any
-  other the index (0 to 9, a to z) of its refutation. A refutation is a move, `:`, and in how many moves it wins, 0
-  where it only holds out;
-- the tail: moves that follow the last step, divided by commas, or `-`.
+- a step: the verdicts on all legal moves, the answer to the right one, and the refutations, separated by `|`. The
+  verdicts have a character for each legal move in the order of morris_core.legal_moves: `*` for the right one, for any
+  other the index (0 to 9, a to z) of its refutation. A refutation is a move, `:`, and the number of moves in which it
+  wins, 0 if it only holds out;
+- the tail: moves after the last step, separated by commas, or `-`.
 
-The one invariant: a text that is no such file raises PuzzleError and nothing else.
+Invariant: a text in any other form raises PuzzleError and nothing else.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ KINDS = ("win", "hold", "mill", "stop")
 
 
 class PuzzleError(Exception):
-    """The file of puzzles is damaged, or holds no puzzle of a name."""
+    """The file of puzzles is damaged, or has no puzzle of a name."""
 
 
 class Step:
-    """What is asked for at one move of whoever solves.
+    """One move that the player must find.
 
     Attributes:
         verdicts: A character for each legal move, see above.
-        answer: The other side's answer to the right move, as text; empty where none follows.
-        refutations: (move, in how many moves) of each refutation; the move is empty where none is needed.
+        answer: The other side's answer to the right move, as text; "" if there is none.
+        refutations: (move, in how many moves) of each refutation; the move is "" if none is needed.
     """
 
     def __init__(self, verdicts: str, answer: str, refutations: list[tuple[str, int]]) -> None:
@@ -62,7 +62,7 @@ class Step:
         return moves[self.verdicts.index(RIGHT)]
 
     def refutation(self, variant: Variant, position: Position, move: Move) -> tuple[str, int]:
-        """Return what refutes a wrong move, as in `refutations`."""
+        """Return the refutation of a wrong move, as in `refutations`."""
         index = DIGITS.find(self.verdicts[legal_moves(variant, position).index(move)])
         if not 0 <= index < len(self.refutations):
             raise PuzzleError("The step of a puzzle does not fit its position.")
@@ -73,15 +73,15 @@ class Puzzle:
     """One puzzle.
 
     Attributes:
-        id: Its name, for good: it follows from the position.
-        variant: What is played.
-        kind: "win": to win; "hold": not to lose; "mill": to close a mill; "stop": to let the other close none.
-        moves: Within how many moves of the side that attacks, 0 for however many.
-        level: From 1 on, by what has to be seen.
-        themes: What has to be seen, the weightiest first.
+        id: Its permanent name, which follows from the position.
+        variant: The variant.
+        kind: "win": to win; "hold": not to lose; "mill": to close a mill; "stop": to stop the other side's mill.
+        moves: The most moves of the attacking side, 0 for any number.
+        level: The difficulty, from 1.
+        themes: What the player must see, the most important theme first.
         fen: The position.
-        steps: What is asked for, one after another.
-        tail: Moves that show how it goes on behind the last step, as text.
+        steps: The steps in their order.
+        tail: Moves as text that show what follows the last step.
     """
 
     def __init__(
@@ -186,13 +186,13 @@ def _checked(text: str, variant: Variant) -> str:
 
 
 class Book:
-    """The puzzles of a file, each read when it is asked for.
+    """The puzzles of a file, each read when needed.
 
     Args:
         text: The file.
 
     Raises:
-        PuzzleError: The text is no such file.
+        PuzzleError: The text is not such a file.
     """
 
     def __init__(self, text: str) -> None:
@@ -209,7 +209,7 @@ class Book:
             self.groups.append((words[0], words[1], words[2], words[3].split(",")))
 
     def puzzle(self, id: str) -> Puzzle | None:
-        """Return the puzzle of an id, None where there is none.
+        """Return the puzzle of an id, or None.
 
         Raises:
             PuzzleError: Its line is damaged.
@@ -234,7 +234,7 @@ class Book:
         return found
 
     def names(self, kind: str) -> list[str]:
-        """Return the games ("game"), levels ("level") or themes ("theme") that there are, in the order of the file."""
+        """Return the games ("game"), levels ("level") or themes ("theme") in the order of the file."""
         found: list[str] = []
         for name, group, which, _ids in self.groups:
             one = name if kind == "game" else which if group == kind else ""
@@ -244,5 +244,5 @@ class Book:
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text can be the id of a puzzle."""
+    """Return whether a text has the form of a puzzle's id."""
     return bool(text) and all(character in DIGITS for character in text)

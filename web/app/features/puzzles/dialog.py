@@ -1,4 +1,4 @@
-"""Puzzles on the page: today's puzzle, which ones are wanted, the panel beside the board, and what its buttons do."""
+"""Puzzles on the page: the puzzle of the day, the filter, the panel beside the board, and its buttons."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from .book import Puzzle
 
 CURSOR = '#board [tabindex="0"]'  # the point that the arrow keys have reached
-ADDRESS = "p"  # of the link of a puzzle: #p=ID
+ADDRESS = "p"  # of a puzzle's link: #p=ID
 
-# Why there are no puzzles, by the reasons of boot/verified.mjs.
+# Sentences for the reasons of boot/verified.mjs.
 NOT_HERE = {
     "offline": _("Couldn't load the puzzles: you're offline. Your game hasn't changed."),
     "stalled": _("Couldn't load the puzzles: the download stopped. Your game hasn't changed."),
@@ -44,7 +44,7 @@ def _guide(state: State) -> PuzzleGuide | None:
 
 
 def opened(state: State) -> Effects:
-    """The dialog was opened: have the book, what is kept, and today's date."""
+    """Read the book, the progress and today's date when the dialog opens."""
     shelf = shelf_of(state)
     shelf.trouble = ""
     effects: Effects = [] if shelf.is_read else [("read-data", STORED, "puzzles:progress")]
@@ -52,7 +52,7 @@ def opened(state: State) -> Effects:
 
 
 def open_link(state: State, which: str) -> Effects:
-    """Open a puzzle by its id, or today's; the dialog where none is named, or where there is no such puzzle."""
+    """Open a puzzle by its id, or today's. Without a name, or if there is no such puzzle, open the dialog."""
     shelf = shelf_of(state)
     if not which:
         state.ui.open_dialog(NAME, {})
@@ -66,7 +66,7 @@ def open_link(state: State, which: str) -> Effects:
         if puzzle is None:
             state.ui.open_dialog(NAME, {"unknown": which})
             return []
-        puzzle.game()  # a damaged one is found out before the game on the board makes way
+        puzzle.game()  # find a damaged one before the game on the board makes way
     except PuzzleError:
         state.ui.say(DAMAGED)
         return []
@@ -77,8 +77,8 @@ def open_link(state: State, which: str) -> Effects:
 
 
 def _loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
-    """The file of puzzles has come: (text, day, reason). The text is "" where it was there before, or where the
-    reason says why it could not be had."""
+    """Handle the file of puzzles: (text, day, reason). The text is "" if it was loaded before, or if the reason says
+    why not."""
     shelf = shelf_of(state)
     text, shelf.day, reason = value
     if text:
@@ -95,7 +95,7 @@ def _loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
 
 
 def _read(state: State, data: object) -> None:
-    """What the browser keeps of puzzles has been read."""
+    """Handle the stored progress."""
     shelf = shelf_of(state)
     if not shelf.is_read:
         shelf.take(read_progress(data))
@@ -106,7 +106,7 @@ def _open(state: State, id: str) -> Effects:
 
 
 def _choose(state: State, value: Choice) -> Effects:
-    """A field of the filter was changed."""
+    """Change a field of the filter."""
     shelf = shelf_of(state)
     if value["name"] in shelf.progress.filter:
         shelf.progress.filter[value["name"]] = value["value"]
@@ -114,7 +114,7 @@ def _choose(state: State, value: Choice) -> Effects:
 
 
 def _next(state: State, _value: object) -> Effects:
-    """Open the next puzzle that fits and is not solved."""
+    """Open the next unsolved puzzle that matches the filter."""
     guide = _guide(state)
     return open_link(state, shelf_of(state).after("" if guide is None else guide.puzzle.id))
 
@@ -151,7 +151,7 @@ def _copy(state: State, _value: object) -> Effects | None:
 
 
 def _leave(state: State, _value: object) -> None:
-    """The guide has left (Guide.admit)."""
+    """Do nothing: the guide has left (Guide.admit)."""
 
 
 INTENTS: dict[str, Handler] = {
@@ -177,7 +177,7 @@ def build(state: State) -> Node:
     shelf = shelf_of(state)
     if shelf.book is None or not shelf.day or not shelf.is_read:
         body: list[Child] = [
-            # It has the focus, which would else be on the cross before there is anything to read.
+            # It has the focus, which would otherwise be on the close button before there is anything to read.
             h(
                 "p",
                 {"key": "wait", "role": "status", "tabindex": -1, "autofocus": True},
@@ -223,7 +223,7 @@ def _today(state: State, book: Book) -> Node:
 
 
 def _about(puzzle: Puzzle) -> str:
-    """Return what is played in a puzzle, and how hard it is."""
+    """Return the variant of a puzzle and its difficulty, in words."""
     return _("{variant}: {level}").format(variant=_(puzzle.variant.title), level=level_name(puzzle))
 
 
@@ -291,7 +291,7 @@ def _icon_button(intent: str, icon_name: str, label: str) -> Node:
 
 
 def _note(state: State, guide: PuzzleGuide) -> str:
-    """Return the hint, or of a solved puzzle what was to be seen."""
+    """Return the hint, or the themes of a solved puzzle."""
     if guide.solved:
         themes = comma_list([theme_name(theme) for theme in guide.puzzle.themes])
         row = shelf_of(state).progress.row

@@ -1,4 +1,4 @@
-"""The guide through a puzzle: judges each move, answers the right ones, and shows the solution where that is wanted."""
+"""The guide through a puzzle: judges each move, answers the right ones, and shows the solution on request."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEXT = '.guide [data-intent="puzzles:next"]'  # the button
 
 
 def shelf_of(state: State) -> Shelf:
-    """Return the page's shelf, made when first asked for."""
+    """Return the page's shelf. The first call makes it."""
     if state.panels.puzzles is None:
         state.panels.puzzles = Shelf()
     shelf: Shelf = state.panels.puzzles
@@ -34,16 +34,16 @@ def shelf_of(state: State) -> Shelf:
 
 
 class PuzzleGuide(Guide):
-    """Leads through a puzzle.
+    """Leads the player through a puzzle.
 
     Attributes:
         puzzle: The puzzle.
-        number: Of the step that is asked for, from 0.
+        number: The current step, from 0.
         solved: Whether all steps are done.
-        failed: Whether there was a wrong try.
-        shown: Whether the solution was asked for since the beginning; then the puzzle does not count as solved.
-        hints: How many hints were given at this step: first what to look for, then where.
-        helped: Whether there was a hint, or the solution was shown.
+        failed: Whether there was a wrong move.
+        shown: Whether the player asked for the solution; then the puzzle doesn't count as solved.
+        hints: How many hints this step has had: first what to look for, then where.
+        helped: Whether there was a hint or the solution.
         played: How many moves of the tail are on the board.
     """
 
@@ -59,31 +59,31 @@ class PuzzleGuide(Guide):
 
     @property
     def step(self) -> Step:
-        """The step that is asked for; of a solved puzzle the last one."""
+        """The current step, or the last one of a solved puzzle."""
         return self.puzzle.steps[min(self.number, len(self.puzzle.steps) - 1)]
 
     def begin(self, state: State) -> None:
-        """Put the puzzle on the board, from its beginning."""
+        """Put the puzzle on the board from its beginning."""
         self.number = self.played = self.hints = 0
         self.solved = self.shown = False
         game = self.puzzle.game()
         self.show(state, game, game.position.side)
 
     def help(self, state: State) -> Effects:
-        """Give a hint, the second time a plainer one."""
+        """Give a hint; the second one is plainer."""
         self.hints = min(2, self.hints + 1)
         self.helped = True
         state.ui.say("")
         return shelf_of(state).failed()
 
     def right(self, state: State) -> Move:
-        """Return the right move at the step that is asked for."""
+        """Return the right move of the current step."""
         return self.step.right(state.variant, state.position)
 
     # --- the board ----------------------------------------------------------------------------------------------------
 
     def pressed(self, state: State, move: Move | None) -> Effects | None:
-        """Judge a whole move: play the right one, take back another and say why."""
+        """Judge a whole move: play the right one, or take it back and say why."""
         if move is None:
             return None
         if move == self.right(state):
@@ -93,7 +93,7 @@ class PuzzleGuide(Guide):
         return shelf_of(state).failed()
 
     def go_on(self, state: State) -> Effects:
-        """Play the right move of the step, and have it answered."""
+        """Play the right move of the step and announce its answer."""
         answer = self.step.answer
         effects = self.play_right(state, self.right(state))
         self.number += 1
@@ -106,20 +106,20 @@ class PuzzleGuide(Guide):
         return effects + (self.announce_answer(state, ANSWER) if answer else [])
 
     def answered(self, state: State, number: int) -> None:
-        """Play the answer to the step before, unless it is out of date."""
+        """Play the answer to the step before, unless it is outdated."""
         if self.answer(state, self.puzzle.steps[self.number - 1].answer, number):
             state.ui.say("")
 
     @property
     def rest(self) -> list[str]:
-        """What is still to be shown of a solved puzzle: the last answer, and what follows it."""
+        """The moves of a solved puzzle that are not on the board yet: the last answer and the tail."""
         if not self.solved:
             return []
         last = self.puzzle.steps[-1].answer
         return (([last] if last else []) + self.puzzle.tail)[self.played :]
 
     def show_more(self, state: State) -> Effects:
-        """Show the next moves of the solution: the right one of a step, or of a solved puzzle how it goes on."""
+        """Show the next moves of the solution: the right one of a step, or the rest of a solved puzzle."""
         if not self.solved:
             self.shown = self.helped = True
             return shelf_of(state).failed() + self.go_on(state)
@@ -130,20 +130,20 @@ class PuzzleGuide(Guide):
             state.ui.arrive(WATCHED)
         return [("reveal",)]
 
-    # --- what is said -------------------------------------------------------------------------------------------------
+    # --- texts --------------------------------------------------------------------------------------------------------
 
     def fragment(self, state: State) -> str:
         """Return the puzzle's link."""
         return "p=" + self.puzzle.id
 
     def why_not_now(self, state: State) -> str:
-        """Return why no move can be entered now, or nothing."""
+        """Return why no move can be entered now, or ""."""
         if self.solved:
             return _("This puzzle is solved. Press Next puzzle.")
         return super().why_not_now(state)
 
     def prompt(self, state: State) -> str:
-        """Return what is to be done."""
+        """Return the task."""
         if self.solved:
             return _("That's the solution.") if self.shown else reached(self.puzzle, self.side)
         if self.waiting:
@@ -151,7 +151,7 @@ class PuzzleGuide(Guide):
         return _("Right! Find the next move.") if self.number and state.ui.entry.empty else ""
 
     def spoken(self, state: State) -> str:
-        """Return what is announced: the last move where somebody else made it, and the hint or what is asked for."""
+        """Return what screen readers hear: the other side's last move, and the hint or the task."""
         if not state.ui.entry.empty:
             return ""
         said = self.prompt(state)
@@ -166,7 +166,7 @@ class PuzzleGuide(Guide):
         return _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=said)
 
     def hint_text(self, state: State) -> str:
-        """Return the hint: what to look for; at the second time also the points."""
+        """Return the hint: what to look for, and the second time also the points."""
         said = hint(self.puzzle)
         if self.hints < 2:
             return said

@@ -1,4 +1,4 @@
-"""What the page has of puzzles while it is open: the book, how far somebody has come, and which puzzle comes next."""
+"""The page's data of puzzles while it is open: the book, the player's progress, and the next puzzle."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ FIELDS = ("game", "level", "theme")
 
 
 class Progress:
-    """How far somebody has come.
+    """The player's progress.
 
     Attributes:
-        solved: The ids of the puzzles that were solved, wrong tries or not, but not by having the solution shown.
-        row: How many puzzles in a row were solved without a wrong try and without help, and `best` the most ever.
-        days: On how many days in a row the day's puzzle was solved, and `day` the last of them, counted from 1970.
-        filter: Which puzzles are wanted, by FIELDS, "" for any.
+        solved: The ids of the solved puzzles, with or without wrong moves, but not those whose solution was shown.
+        row: How many puzzles in a row were solved without a wrong move or help.
+        best: The longest such row.
+        days: On how many days in a row the puzzle of the day was solved.
+        day: The last of those days, counted from 1970.
+        filter: The selected values by FIELDS, "" for any.
     """
 
     def __init__(self) -> None:
@@ -29,29 +31,29 @@ class Progress:
         self.filter = dict.fromkeys(FIELDS, "")
 
     def solve(self, id: str, clean: bool) -> None:
-        """A puzzle was solved. clean: without a wrong try and without help."""
+        """Count a solved puzzle. `clean` means without a wrong move or help."""
         self.solved.add(id)
         if clean:
             self.row += 1
             self.best = max(self.best, self.row)
 
     def fail(self) -> None:
-        """There was a wrong try, or help."""
+        """End the row after a wrong move or help."""
         self.row = 0
 
     def solve_today(self, day: int) -> None:
-        """The puzzle of a day was solved."""
+        """Count the puzzle of a day as solved."""
         if day != self.day:
             self.days = self.days + 1 if day == self.day + 1 else 1
             self.day = day
 
     def days_in_a_row(self, day: int) -> int:
-        """Return on how many days in a row, up to today or yesterday, the day's puzzle was solved."""
+        """Return on how many days in a row, up to today or yesterday, the puzzle of the day was solved."""
         return self.days if day - self.day in (0, 1) else 0
 
 
 def read_progress(data: object) -> Progress:
-    """Return the progress in data of write_progress; whatever is damaged in it is left out."""
+    """Return the progress in data of write_progress, without damaged parts."""
     progress = Progress()
     if not isinstance(data, dict):
         return progress
@@ -85,7 +87,8 @@ def write_progress(progress: Progress) -> dict[str, object]:
 
 
 def merged(mine: object, theirs: object) -> dict[str, object]:
-    """Return what was solved here and, as another browser's data has it, there; rows and days of who solved last."""
+    """Return the combined progress of this browser and another one's data. Rows and days are those of the one who
+    solved last."""
     own, other = read_progress(mine), read_progress(theirs)
     both = other if other.day > own.day else own
     found: dict[str, object] = dict(theirs) if isinstance(theirs, dict) else {}
@@ -98,8 +101,8 @@ def merged(mine: object, theirs: object) -> dict[str, object]:
     return found
 
 
-STORED = "puzzles"  # the name of what the browser keeps
-TODAY = "today"  # in the place of an id: the puzzle of the day
+STORED = "puzzles"  # the name of the stored data
+TODAY = "today"  # instead of an id: the puzzle of the day
 TODAYS_LEVELS = ("2", "3", "4")
 
 
@@ -107,11 +110,11 @@ class Shelf:
     """The puzzles of the page.
 
     Attributes:
-        book: The puzzles; None until they have come.
-        progress: How far somebody has come, once `is_read` says so.
+        book: The puzzles; None until they are loaded.
+        progress: The player's progress, valid once `is_read` is true.
         day: Today, in days since 1970 by the device's clock; 0 until it is known.
-        wanted: The id that is to be opened once the book has come; "" for none.
-        trouble: Why the book could not be had, "" while it is on its way or there.
+        wanted: The id to open once the book is loaded; "" for none.
+        trouble: Why the book could not be loaded, "" otherwise.
     """
 
     def __init__(self) -> None:
@@ -124,17 +127,17 @@ class Shelf:
         self.trouble = ""
 
     def today(self) -> str:
-        """Return the id of the puzzle of the day: the same for everybody who has the same puzzles."""
+        """Return the id of the puzzle of the day, the same for everyone with the same puzzles."""
         if self.book is None:
             return ""
         ids: list[str] = []
         for level in TODAYS_LEVELS:
             ids += self.book.ids(level=level)
-        ids.sort()  # ids come by chance, so the days do not follow games and levels
+        ids.sort()  # ids are random, so the days don't follow games and levels
         return ids[self.day % len(ids)] if ids else ""
 
     def matching(self) -> list[str]:
-        """Return the ids of the puzzles that fit the filter."""
+        """Return the ids of the puzzles that match the filter."""
         if self.book is None:
             return []
         wanted = self.progress.filter
@@ -145,7 +148,7 @@ class Shelf:
         return len([id for id in ids if id in self.progress.solved])
 
     def after(self, id: str) -> str:
-        """Return the next puzzle that fits the filter and is not solved, behind `id`; of solved ones the next; "" for
+        """Return the next unsolved puzzle after `id` that matches the filter; if all are solved, the next one; "" for
         none."""
         ids = self.matching()
         start = ids.index(id) + 1 if id in ids else 0
@@ -156,12 +159,12 @@ class Shelf:
         return ordered[0] if ordered else ""
 
     def take(self, progress: Progress) -> None:
-        """Take the progress that the browser keeps."""
+        """Take over the stored progress."""
         self.progress, self.is_read = progress, True
         self._written = write_progress(progress)
 
     def keep(self) -> Effects:
-        """Return the effect that keeps what has changed of the progress; nothing before it has been read."""
+        """Return the effect that saves the progress; nothing before it has been read."""
         if not self.is_read:
             return []
         written = write_progress(self.progress)
@@ -170,12 +173,12 @@ class Shelf:
         return [("keep-data", STORED, changes)]
 
     def failed(self) -> Effects:
-        """There was a wrong try, or help."""
+        """Count a wrong move or help."""
         self.progress.fail()
         return self.keep()
 
     def finished(self, id: str, clean: bool) -> Effects:
-        """A puzzle was solved. clean: without a wrong try and without help."""
+        """Count a solved puzzle. `clean` means without a wrong move or help."""
         again = id in self.progress.solved
         self.progress.solve(id, clean and not again)
         if id == self.today():

@@ -1,6 +1,6 @@
-"""What is said in puzzles: what is asked for, what to look for, and why a try is wrong.
+"""The words of puzzles: the goal, hints, and why a move is wrong.
 
-The one invariant: every sentence is true by what tools/solving/puzzles has proved of the puzzle, or by the rules alone.
+Invariant: every sentence follows from what tools/solving/puzzles has proved of the puzzle, or from the rules alone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LEVELS = (
     ("5", _("Very hard")),
 )
 
-# The name of each theme, and what a hint says of it.
+# The name of each theme, and its hint.
 THEMES = (
     ("close", _("Close a mill"), _("You can close a mill here.")),
     ("capture", _("The right man to take"), _("It matters which man you take.")),
@@ -39,7 +39,7 @@ THEMES = (
     ("quiet", _("Quiet move"), _("The right move doesn't close a mill yet. It prepares what comes next.")),
 )
 
-# What is asked for: at once or by the very next move, within several moves, and however long it takes.
+# The goals: at once or by the very next move, within several moves, and however long it takes.
 _GOALS = {
     "win": (
         _("{side} to move and win at once."),
@@ -72,7 +72,7 @@ _GOALS = {
     ),
 }
 
-# Once a puzzle is solved: what has been reached.
+# What the solver of a puzzle has reached.
 _REACHED = {
     "win": _("Right! {side} wins."),
     "hold": _("Right! {side} holds out."),
@@ -82,7 +82,7 @@ _REACHED = {
 
 
 def goal(puzzle: Puzzle, side: int) -> str:
-    """Return what a puzzle asks of the side to move."""
+    """Return the goal for the side to move."""
     at_once, within, some_time = _GOALS[puzzle.kind]
     fields = {"side": NAMES[side], "other": NAMES[1 - side]}
     if puzzle.moves > 1:
@@ -91,7 +91,7 @@ def goal(puzzle: Puzzle, side: int) -> str:
 
 
 def reached(puzzle: Puzzle, side: int) -> str:
-    """Return what whoever has solved a puzzle has reached."""
+    """Return what the player has reached by solving a puzzle."""
     return _REACHED[puzzle.kind].format(side=NAMES[side], other=NAMES[1 - side])
 
 
@@ -115,8 +115,8 @@ def why_wrong(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str
 
     Args:
         puzzle: The puzzle.
-        step: Its step at the position.
-        position: Where the move was tried.
+        step: The step at the position.
+        position: The position before the move.
         move: The move.
     """
     variant = puzzle.variant
@@ -146,11 +146,11 @@ def _refuted(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
 
 
 def _template(puzzle: Puzzle, moves: int, captures: bool, ends: bool) -> tuple[str, ...]:
-    """Return what is said of an answer that refutes a move: one text, or two for one move and for more.
+    """Return the text on an answer that refutes a move: one text, or two for one move and for more.
 
     Args:
         puzzle: The puzzle.
-        moves: In how many moves the answer wins or closes a mill, itself counted; 0 where it only holds out.
+        moves: In how many moves the answer wins or closes a mill, including itself; 0 if it only holds out.
         captures: Whether the answer closes a mill and takes a man.
         ends: Whether it ends the game.
     """

@@ -1,4 +1,4 @@
-"""An exercise: find a better move than a mistake, on the board, with the engine as the judge of each try."""
+"""An exercise: find a better move than a mistake on the board. The engine judges each try."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ...model.state import State
     from .words import Review
 
-# A try with one of these grades is no better than the mistake.
+# A try with one of these grades is as bad as the mistake.
 WRONG = ("blunder", "mistake")
 
 
@@ -25,9 +25,9 @@ class Exercise(Guide):
 
     Attributes:
         number: The mistake.
-        checking: The move that the engine is asked about, or nothing.
-        found: The better move that is on the board, or nothing.
-        by_solution: Whether the solution was asked for.
+        checking: The move that the engine is judging, or None.
+        found: The better move on the board, or None.
+        by_solution: Whether the player asked for the solution.
     """
 
     name = "review"
@@ -45,7 +45,7 @@ class Exercise(Guide):
 
     @property
     def mistake(self) -> ReviewedMove:
-        """What the review says of the mistake."""
+        """The review's entry for the mistake."""
         return self._review.move(self.number)
 
     def begin(self, state: State) -> None:
@@ -57,13 +57,13 @@ class Exercise(Guide):
         state.open.orientation = orientation
 
     def question(self) -> Question | None:
-        """Return what the engine is to be asked about the move that was tried."""
+        """Return the question to the engine about the move that was tried."""
         if not self.checking:
             return None
         return {"do": "start", "task": "review", "game": self._tried_link, "first": self.number - 1}
 
     def answered(self, state: State, value: Answer) -> Effects:
-        """Take the engine's answer about the move that was tried."""
+        """Handle the engine's answer about the move that was tried."""
         report = value.get("review")
         if report is None or not self.checking:
             return [("only", "review", "engine")]
@@ -94,7 +94,7 @@ class Exercise(Guide):
         self._review.solved.add(self.number)
 
     def _take_off(self, state: State) -> None:
-        """Take the move that was tried off the board."""
+        """Take back the move that was tried."""
         game, orientation = state.open.game, state.open.orientation
         self.show(state, game.copy(game.ply - 1), self.side)
         state.open.orientation = orientation
@@ -102,26 +102,26 @@ class Exercise(Guide):
     # --- what the page asks of a guide --------------------------------------------------------------------------------
 
     def admit(self, state: State, intent: str, value: object) -> bool:
-        """Let the engine be tried again; for the rest see Guide."""
+        """Let the player retry the engine; for the rest see Guide."""
         return intent == "try-again" or super().admit(state, intent, value)
 
     def leave(self, state: State) -> None:
-        """Give the board back; the review goes on without the exercise."""
+        """Give back the board; the review continues without the exercise."""
         self._review.exercise = None
         super().leave(state)
 
     def fragment(self, state: State) -> str:
-        """Return the address of the player's own game: an exercise has none."""
+        """Return the address of the player's own game, since an exercise has no address."""
         return self._address
 
     def why_not_now(self, state: State) -> str:
-        """Return why nothing can be tried now."""
+        """Return why nothing can be tried now, or ""."""
         if self.checking:
             return _("One moment. The computer is checking {move}.").format(move=self.checking)
         return _("You've solved this one: {move} is a better move.").format(move=self.found) if self.found else ""
 
     def pressed(self, state: State, move: Move | None) -> Effects | None:
-        """Take a move that was entered: right, wrong, or to be judged by the engine."""
+        """Judge a whole move: right, wrong, or a question for the engine."""
         if move is None:
             return None
         text = state.open.game.move_text(move)
@@ -137,7 +137,7 @@ class Exercise(Guide):
         return effects
 
     def prompt(self, state: State) -> str:
-        """Return what is to be done."""
+        """Return the task."""
         if self.found:
             return _("{move} is a better move").format(move=self.found)
         if self.checking:
@@ -147,11 +147,11 @@ class Exercise(Guide):
         return _("Find a better move than {move}").format(move=numbered(self.mistake))
 
     def spoken(self, state: State) -> str:
-        """Return what is announced: the verdict, or what is to be done."""
+        """Return what screen readers hear: the verdict or the task."""
         return self.verdict() if self.found else self.prompt(state)
 
     def verdict(self) -> str:
-        """Return what is said once a better move is on the board."""
+        """Return the text for a better move on the board."""
         if self.by_solution:
             return _("The solution is {move}. {why}").format(move=self.found, why=why(self.mistake))
         if self.found == self.mistake["better"]:
@@ -162,7 +162,7 @@ class Exercise(Guide):
 
 
 def wrong(judged: ReviewedMove) -> str:
-    """Return why a try is not taken, without giving the solution away."""
+    """Return why a try is wrong, without giving away the solution."""
     move, line = judged["move"], judged.get("line") or []
     if judged["grade"] not in WRONG:
         return _("{move} isn't bad, but there's a better move. Try another one.").format(move=move)

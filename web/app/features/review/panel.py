@@ -64,12 +64,12 @@ def _in_words(review: Review, number: int) -> str:
 
 
 def x_of(number: int, count: int) -> int:
-    """Return how far to the right the position after so many of `count` moves stands."""
+    """Return the horizontal place of the position after `number` of `count` moves."""
     return WIDTH * number // count
 
 
 def y_of(chance: int) -> int:
-    """Return how far down a chance in percent stands: a little from the edges, so that no mark is cut off."""
+    """Return the vertical place of a chance in percent, a little away from the edges so that no mark is cut off."""
     return EDGE + (100 - chance) * (HEIGHT - 2 * EDGE) // 100
 
 
@@ -85,7 +85,7 @@ def area(review: Review) -> str:
 
 
 def dot(review: Review, number: int) -> Node:
-    """Return the mark of a turning point: a line without length, whose round ends make it a dot at any width."""
+    """Return the mark of a turning point: a line of length 0, whose round ends make it a dot at any width."""
     reviewed = review.move(number)
     x, y = x_of(number, len(review.line)), y_of(reviewed["white"])
     return h("path", {"class": "turn " + reviewed["grade"], "d": f"M{x} {y}h0.01"})
@@ -245,7 +245,7 @@ def _actions(state: State, review: Review, number: int) -> Node:
         label = number_of("Learn from a mistake", "Learn from {number} mistakes", left)
         nodes.append(button(label, "review:exercise", kind="primary"))
     if state.open.by_link is None and (number == 0 or _goes_on(state, review, number)):
-        # From before a mistake, so that it can be made good.
+        # From before a mistake, so that the player can correct it.
         turned = number and "sentences" in review.move(number)
         nodes.append(
             button(_("Play on from here"), "review:play-on", number - 1 if turned else number, kind="secondary")
@@ -254,7 +254,7 @@ def _actions(state: State, review: Review, number: int) -> Node:
 
 
 def _goes_on(state: State, review: Review, number: int) -> bool:
-    """Return whether the game goes on after a move, or the move was a mistake that can be made good."""
+    """Return whether the game continues after a move, or the move was a mistake that the player can correct."""
     return "sentences" in review.move(number) or number < len(state.open.game.line) or state.open.game.outcome() is None
 
 

@@ -1,4 +1,4 @@
-"""What is pressed in a review, and where it is opened: the module that the page loads late."""
+"""The intents of a review; the module that the page loads for it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from ...model.state import Handler, State
     from ...view.nodes import Node
 
-# Whom somebody plays on against where no computer was in the game: a level that is neither easy nor strong.
+# The level to play on against in a game without a computer: neither easy nor strong.
 PLAY_ON_LEVEL = "5"
 HEADING = "#review h2"
 
 
 def open_review(state: State, _value: object = None) -> Effects | None:
-    """Review the game on the board, as far as it is played."""
+    """Review the game on the board up to the last move played."""
     state.ui.close_dialog()
     if not state.open.game.ply:
         state.ui.say(_("There's nothing to review yet. Play some moves first."))
@@ -36,24 +36,24 @@ def open_review(state: State, _value: object = None) -> Effects | None:
     state.show_review(review)
     if state.engine.status == "failed" and review.report is None:
         try_again(state)
-    # The button may be gone once the panel is there: who uses the keyboard goes on from the panel's heading.
+    # The panel may replace the button, so the keyboard's focus moves to the panel's heading.
     return [("focus", HEADING)]
 
 
 def close(state: State, _value: object = None) -> Effects | None:
-    """Close the review; what was found out is kept."""
+    """Close the review. Its results stay."""
     state.show_review(None)
     return [("focus", '#steps [data-intent="review:open"]')]
 
 
 def _review(state: State) -> Review | None:
-    """Return the review that is open and done."""
+    """Return the review if it is open and done."""
     review = state.review
     return review if isinstance(review, Review) and review.report is not None else None
 
 
 def go(state: State, value: Choice | str | int) -> Effects | None:
-    """Show a position: the one after a move, by its number, or as chosen in the graph."""
+    """Show the position after a move, by its number or by its place in the graph."""
     number = value["value"] if isinstance(value, dict) else value
     review = _review(state)
     if review is not None:
@@ -75,7 +75,7 @@ def mistake(state: State, which: str) -> Effects | None:
 
 
 def reveal(state: State, number: str) -> Effects | None:
-    """Show the better move, on the position before a turning point."""
+    """Show the better move at the position before a turning point."""
     review = _review(state)
     if review is None:
         return None
@@ -85,8 +85,8 @@ def reveal(state: State, number: str) -> Effects | None:
 
 
 def play_on(state: State, number: str) -> Effects | None:
-    """Play on against the computer from the position before a move: as the side that made it, unless only the other
-    one is played here."""
+    """Play on against the computer from the position before a move, as the side that made it unless only the other side
+    is played here."""
     review = _review(state)
     if review is None:
         return None
@@ -103,7 +103,7 @@ def play_on(state: State, number: str) -> Effects | None:
 
 
 def exercise(state: State, number: str | None = None) -> Effects | None:
-    """Look for a better move than a mistake: the one of a number, or the next of one's own."""
+    """Start an exercise on the mistake of a number, or on the player's next one."""
     review = _review(state)
     if review is None:
         return None
@@ -127,22 +127,22 @@ def solution(state: State, _value: object = None) -> Effects | None:
 
 
 def back(state: State, number: str) -> Effects | None:
-    """Go back from an exercise, which has left the board, to the move in the review."""
+    """Return from an exercise to the move in the review. The exercise has left the board."""
     return (go(state, number) or []) + [("focus", HEADING)]
 
 
 def build(state: State) -> Node:
-    """Return the panel of the review that is open."""
+    """Return the panel of the open review."""
     return build_panel(state, state.review) if isinstance(state.review, Review) else h("section", {"hidden": True})
 
 
 def build_guide(state: State) -> Node:
-    """Return what stands in the place of the banner during an exercise: nothing, since the panel says it all."""
+    """Return nothing instead of the banner during an exercise, since the panel has everything."""
     return h("div", {"hidden": True})
 
 
 def open_link(state: State, which: str) -> Effects:
-    """Open an address `review=LINK`: the game of the link, with its review."""
+    """Open an address `review=LINK`: the link's game with its review."""
     try:
         link = parse_link(which)
     except LinkError as error:

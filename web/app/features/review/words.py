@@ -1,4 +1,4 @@
-"""The words of a review: what is said of a move, of its value, and of the whole."""
+"""The words of a review: on moves, on their values, and on the whole game."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from ...model.state import State
 
     class Exercise(Protocol):
-        """What is done on the board about one mistake. See exercise.py."""
+        """The exercise on a mistake. See exercise.py."""
 
         number: int
 
         def question(self) -> Question | None:
-            """Return what the engine is to be asked, or None."""
+            """Return the question to the engine, or None."""
 
         def answered(self, state: State, value: Answer) -> Effects:
-            """Take an answer of the engine."""
+            """Handle an answer of the engine."""
 
         def leave(self, state: State) -> None:
-            """Give the board back."""
+            """Give back the board."""
 
 
-# The grades: the word, and the sign that chess players know.
+# The grades: the word, and the symbol that chess players know.
 GRADES = {
     "blunder": (_("Blunder"), "??"),
     "mistake": (_("Mistake"), "?"),
@@ -40,7 +40,7 @@ GRADES = {
 
 
 def why(reviewed: ReviewedMove) -> str:
-    """Return what is said of a turning point."""
+    """Return the comment on a turning point."""
     return " ".join([filled(template, fields) for template, fields in reviewed["sentences"]])
 
 
@@ -50,7 +50,7 @@ def numbered(reviewed: ReviewedMove) -> str:
 
 
 def title(reviewed: ReviewedMove) -> str:
-    """Return which move is spoken of, and how good it was."""
+    """Return the move and its grade."""
     side, move, number = NAMES[reviewed["side"]], reviewed["move"], reviewed["number"]
     grade = GRADES.get(reviewed["grade"])
     if grade is not None:
@@ -59,7 +59,7 @@ def title(reviewed: ReviewedMove) -> str:
 
 
 def value(reviewed: ReviewedMove) -> str:
-    """Return what the game is worth after a move."""
+    """Return the value of the game after a move."""
     if reviewed["exact"]:
         return {
             "win": _("A proven win for White."),
@@ -70,7 +70,7 @@ def value(reviewed: ReviewedMove) -> str:
 
 
 def better_line(reviewed: ReviewedMove) -> str:
-    """Return the better move and what is expected after it."""
+    """Return the better move and the expected moves after it."""
     line = reviewed.get("better_line") or []
     if len(line) < 2:
         return _("Better: {better}.").format(better=reviewed["better"])
@@ -78,25 +78,25 @@ def better_line(reviewed: ReviewedMove) -> str:
 
 
 def expected_line(reviewed: ReviewedMove) -> str:
-    """Return what is expected after a turning point."""
+    """Return the expected moves after a turning point."""
     line = (reviewed.get("line") or [])[1:]
     return _("Expected after {move}: {line}").format(move=reviewed["move"], line=" ".join(line)) if line else ""
 
 
 def explained(reviewed: ReviewedMove, revealed: bool) -> str:
-    """Return all that is said of a turning point, or of the better move where that is shown."""
+    """Return the whole comment on a turning point, or on the better move if that is shown."""
     if revealed:
         return better_line(reviewed)
     return _("{title}. {why}").format(title=title(reviewed), why=why(reviewed))
 
 
 def accuracy(percent: int | None) -> str:
-    """Return an accuracy."""
+    """Return an accuracy in percent."""
     return _("no choice") if percent is None else _("{percent}%").format(percent=percent)
 
 
 def summary(report: ReviewReport) -> str:
-    """Return what is said when a review is done."""
+    """Return the summary of a finished review."""
     white, black = (accuracy(percent) for percent in report["accuracy"])
     number = len([reviewed for reviewed in report["moves"] if "sentences" in reviewed])
     if not number:
@@ -112,11 +112,11 @@ def summary(report: ReviewReport) -> str:
 
 
 def certainty(variant: Variant, known: Reach | None) -> list[str]:
-    """Return where the values come from, and what exact ones leave out.
+    """Return the source of the values, and what exact values leave out.
 
     Args:
-        variant: What is played.
-        known: How far exact values of the game are known, as the engine reports it.
+        variant: The variant.
+        known: How much of the game has exact values, as the engine reports it.
     """
     said = [_known(known)]
     if known is not None and not known["distances"] and variant.rules.quiet_limit:
@@ -167,24 +167,24 @@ def graph_in_words(report: ReviewReport) -> str:
 
 
 KEPT_REVIEWS = 5
-# How many positions the engine enters for each one of the game: fewer in a long game, so that a review takes seconds.
+# How many positions the engine searches for each one of the game: fewer in a long game, so that a review takes seconds.
 NODES_IN_ALL, LEAST_NODES, MOST_NODES = 300_000, 2_000, 5_000
 
 
 class Review:
-    """A review. A move is named by its number here, that of the ply after it, from 1.
+    """A review. A move's number here is the ply after it, from 1.
 
     Attributes:
-        link: The game that is reviewed.
+        link: The reviewed game.
         line: Its moves.
-        sides: Those whose mistakes are to be learned from: who is at this screen, else both.
-        percent: How far the engine has come.
-        waiting: Whether it waits for tables of exact values.
-        report: What it says; None until it is done.
-        known: How far exact tables know the game, or None.
-        revealed: The move whose better one is shown on the board before it, or 0.
-        solved: The moves for which a better one was found.
-        exercise: The exercise that is under way, or None.
+        sides: The sides whose mistakes become exercises: those of the people at this screen, else both.
+        percent: The engine's progress.
+        waiting: Whether the engine waits for tables of exact values.
+        report: The result; None until it is done.
+        known: How much of the game has exact values, or None.
+        revealed: The move whose better one is shown at the position before it, or 0.
+        solved: The mistakes for which the player found a better move.
+        exercise: The current exercise, or None.
     """
 
     def __init__(self, state: State) -> None:
@@ -202,21 +202,21 @@ class Review:
         self.revealed = 0
         self.solved: set[int] = set()
         self.exercise: Exercise | None = None
-        # When the review was finished: what is said of it then is said until something else is shown.
+        # The ply shown when the review finished; its summary is announced until something else is shown.
         self._finished = 0
         known = state.panels.reviews.get(self.link)
         if known is not None:
             self._take(state, known)
 
     def fits(self, state: State) -> bool:
-        """Return whether the game of the page, on the board or waiting in an exercise, still has the reviewed moves."""
+        """Return whether the page's game, on the board or waiting in an exercise, still has the reviewed moves."""
         if self.exercise is not None and state.guide is not None:
             return True
         game = state.open.line
         return game.variant == self.variant and game.start == self.start and game.line[: len(self.line)] == self.line
 
     def question(self) -> Question | None:
-        """Return what the engine is to be asked: about a try in an exercise, else the review itself."""
+        """Return the question to the engine: about a try in an exercise, else the review."""
         if self.exercise is not None:
             return self.exercise.question()
         if self.report is not None:
@@ -225,7 +225,7 @@ class Review:
         return {"do": "start", "task": "review", "game": self.link, "limit": {"nodes": nodes}}
 
     def answered(self, state: State, value: Answer) -> Effects:
-        """Take an answer of the engine: the progress, or all."""
+        """Handle an answer of the engine: the progress, or the result."""
         if self.exercise is not None:
             return self.exercise.answered(state, value)
         self.percent = value["percent"]
@@ -245,43 +245,45 @@ class Review:
         self._finished = state.ui.revision
 
     def move(self, number: int) -> ReviewedMove:
-        """Return what was found out about a move. There is a report."""
+        """Return the result for a move. There must be a report."""
         assert self.report is not None
         return self.report["moves"][number - 1]
 
     def turning_points(self) -> list[int]:
-        """Return the moves by which the game turned: mistakes and blunders."""
+        """Return the mistakes and blunders."""
         moves = [] if self.report is None else self.report["moves"]
         return [number for number, reviewed in enumerate(moves, 1) if "sentences" in reviewed]
 
     def own_mistakes(self) -> list[int]:
-        """Return those of the turning points that are to be learned from."""
+        """Return the turning points that become exercises."""
         return [number for number in self.turning_points() if self.move(number)["side"] in self.sides]
 
     def next_mistake(self, after: int) -> int | None:
-        """Return the next mistake of one's own that is not solved, from the first one again after the last."""
+        """Return the player's next unsolved mistake after a move; after the last one, start again from the first."""
         left = [number for number in self.own_mistakes() if number not in self.solved]
         later = [number for number in left if number > after]
         return later[0] if later else left[0] if left else None
 
     def in_focus(self, state: State) -> int:
-        """Return the move that is spoken of: the one that led to the position shown, or the one whose better move is
-        shown there; 0 where there is none."""
+        """Return the number of the move that the panel is about, or 0.
+
+        It is the move that led to the position shown, or the one whose better move is shown there.
+        """
         shown = state.open.shown_ply
         if self.revealed and shown == self.revealed - 1:
             return self.revealed
         return shown if shown <= len(self.line) else 0
 
     def is_revealed(self, state: State) -> bool:
-        """Return whether the position before a mistake is shown, with the better move."""
+        """Return whether the position before a mistake is shown with the better move."""
         return self.revealed > 0 and state.guide is None and state.open.shown_ply == self.revealed - 1
 
     def arrow(self, state: State) -> str | None:
-        """Return the better move, where it is to be drawn."""
+        """Return the better move if it is drawn on the board, else None."""
         return self.move(self.revealed)["better"] if self.is_revealed(state) else None
 
     def spoken(self, state: State) -> str:
-        """Return what is announced: what was found out at the end, then what is said of a turning point."""
+        """Return what screen readers hear: the summary at the end, then the comment on a turning point."""
         if self.report is None:
             return ""
         if state.ui.revision == self._finished:

@@ -29,8 +29,14 @@ if TYPE_CHECKING:
     Place = tuple[float, float]  # x, y in the drawing's units
 
     class Diagram(NamedTuple):
-        """One picture. board: a name in BOARDS; white, black: masks of men; marks: (point, "mill" | "target" |
-        "captured") pairs; arrows: (from, to, "move" | "forbidden") triples; caption: a sentence.
+        """One picture.
+
+        Attributes:
+            board: A name in BOARDS.
+            white, black: Masks of men.
+            marks: (point, "mill" | "target" | "captured") pairs.
+            arrows: (from, to, "move" | "forbidden") triples.
+            caption: A sentence.
         """
 
         board: str
@@ -55,7 +61,7 @@ def _marks(mask: int, kind: str) -> tuple[tuple[int, str], ...]:
 
 
 def makes_mill(board: Board, men: int) -> bool:
-    """Return whether three of `men` stand in a mill."""
+    """Return whether three of `men` are in a mill."""
     return any(men & mill == mill for mill in board.mills)
 
 
@@ -65,12 +71,13 @@ def _slants(board: Board, mill: int) -> bool:
 
 
 def slanting_mills(board: Board) -> list[int]:
-    """Return the masks of the mills that run neither along a row nor along a column."""
+    """Return the masks of the mills that are neither in a row nor in a column."""
     return [mill for mill in board.mills if _slants(board, mill)]
 
 
 def _scattered(board: Board, empty: int, number: int, mixed: int = 0) -> int:
-    """Return up to `number` of the `empty` points that make no mill, also not with the men `mixed`, and stand apart."""
+    """Return up to `number` of the `empty` points, apart from each other, that make no mill alone or with the men
+    `mixed`."""
     chosen = 0
     for apart in (True, False):
         for point in bits(empty):
@@ -90,7 +97,7 @@ def empty_board(variant: Variant) -> Diagram:
 
 
 def placing(variant: Variant) -> Diagram:
-    """Return a picture of a few men placed and all the points where the next one may go."""
+    """Return a picture of a few men on the board and all points where the next one may go."""
     board = variant.board
     white = _scattered(board, board.full, 2)
     black = _scattered(board, board.full & ~white & ~_around(board, white), 2) or _scattered(
@@ -114,7 +121,7 @@ def _around(board: Board, men: int) -> int:
 
 
 def moving(variant: Variant) -> Diagram:
-    """Return a picture of a man, the ways it may go, and one that another man bars."""
+    """Return a picture of a man, its legal moves, and one that another man blocks."""
     board = variant.board
     points = range(len(board.points))
     most = max(count(board.neighbours[point]) for point in points)
@@ -132,7 +139,7 @@ def moving(variant: Variant) -> Diagram:
 
 
 def mill(variant: Variant) -> Diagram:
-    """Return a picture of a mill (a row, where a row wins)."""
+    """Return a picture of a mill (or of a row, if a row wins)."""
     board = variant.board
     first = board.mills[0]
     row, mill = _("A row: three men side by side on one line."), _("A mill: three men side by side on one line.")
@@ -140,7 +147,7 @@ def mill(variant: Variant) -> Diagram:
 
 
 def slanting_mill(variant: Variant) -> Diagram:
-    """Return a picture of a mill along a diagonal; ask only where the board has one."""
+    """Return a picture of a mill along a diagonal. The board must have one."""
     board = variant.board
     slanting = slanting_mills(board)[0]
     row, mill = _("A diagonal row counts too."), _("A diagonal mill counts too.")
@@ -148,7 +155,7 @@ def slanting_mill(variant: Variant) -> Diagram:
 
 
 def no_mill(variant: Variant) -> Diagram:
-    """Return a picture of three men around a corner, which are no mill."""
+    """Return a picture of three men around a corner, which are not a mill."""
     board = variant.board
     for point in range(len(board.points)):
         near = list(bits(board.neighbours[point]))
@@ -167,12 +174,12 @@ def _in_line(board: Board, one: int, middle: int, other: int) -> bool:
 
 
 def captures(variant: Variant) -> list[Diagram]:
-    """Return pictures of what a mill may take: from men in and out of mills, and when all are in mills."""
+    """Return pictures of the men that a mill may take: among men in and out of mills, and if all are in mills."""
     board = variant.board
     rules = variant.rules
     own = board.mills[0]
     theirs = next(mill for mill in reversed(board.mills) if not mill & own)
-    # The man in no mill, where a side has more than three men.
+    # The man outside mills, if a side has more than three men.
     free = _scattered(board, board.full & ~(own | theirs), 1, theirs) if rules.men > 3 else 0
     if rules.capture == "always":
         cases = [(theirs | free, _("White made a mill and may take any black man."))]
@@ -197,9 +204,10 @@ def captures(variant: Variant) -> list[Diagram]:
 
 
 def mills_at_once(board: Board, mills: int, men: int) -> tuple[int, int] | None:
-    """Return (point, own men with it) where one man closes this many mills (2 or 3) and a side has so many men at most.
+    """Return (point, own men with it) such that one man closes this many mills (2 or 3) with at most `men` men.
 
-    None where there is no such point. Mills that share only that point come before those that overlap on a long line.
+    Return None if there is no such point. Mills that share only that point are preferred to mills that overlap on a
+    long line.
     """
     for wanted in range(1 + 2 * mills, mills + 1, -1):
         for point in range(len(board.points)):
@@ -210,7 +218,7 @@ def mills_at_once(board: Board, mills: int, men: int) -> tuple[int, int] | None:
 
 
 def _together(others: tuple[int, ...], mills: int, men: int) -> int:
-    """Return the union of `mills` of the masks if just so many points are in it, 0 when there are none such."""
+    """Return the union of `mills` of the masks if it has the right number of points, else 0."""
     if mills == 2:
         for one in others:
             for two in others:
@@ -226,10 +234,10 @@ def _together(others: tuple[int, ...], mills: int, men: int) -> int:
 
 
 def double_mill(variant: Variant, own: int) -> Diagram:
-    """Return a picture of the men `own`, two mills closed at once, and of the men taken, as many as the rules say."""
+    """Return a picture of the men `own`, two mills closed at once, and as many men taken as the rules say."""
     board = variant.board
     black = _scattered(board, board.full & ~own, min(4, variant.rules.men))
-    # The men are chosen one by one; any two of these will do, for none is in a mill.
+    # Choose the men one by one; any two of them will do, since none is in a mill.
     taken = _mask(list(bits(black))[: variant.rules.double_mill])
     two = variant.rules.double_mill == 2
     return Diagram(
@@ -246,7 +254,7 @@ def flying(variant: Variant) -> Diagram:
     """Return a picture of three men, one of which may fly to any empty point."""
     board = variant.board
     white = _scattered(board, board.full, 3)
-    # Black has as many, so this is a position that the rules know how to go on from.
+    # Black has as many, so that the rules can continue from this position.
     black = _scattered(board, board.full & ~white, min(variant.rules.men, 4))
     position = Position(white, black, 0, 0, WHITE, None, None)
     man = next(bits(white))
@@ -278,7 +286,7 @@ def mill_hold(variant: Variant) -> Diagram:
 
 
 def no_return(variant: Variant) -> Diagram:
-    """Return a picture of a man just moved that may not go back, and of another that may go there."""
+    """Return a picture of a man that has just moved and may not go back, and of another one that may go there."""
     board = variant.board
     for left in range(len(board.points)):
         near = list(bits(board.neighbours[left]))
@@ -297,7 +305,7 @@ def no_return(variant: Variant) -> Diagram:
 
 
 def stuck(variant: Variant) -> Diagram | None:
-    """Return a picture of black men that cannot move, none of them in a mill; None where few men cannot be shut in."""
+    """Return a picture of black men outside mills that can't move, or None if a few men can't be trapped."""
     board = variant.board
     rules = variant.rules
     number = 4 if rules.flying == 3 else 3
@@ -307,7 +315,7 @@ def stuck(variant: Variant) -> Diagram | None:
     for start in range(len(board.points)):
         black = 1 << start
         while count(black) < number:
-            # Take in the point that leaves the fewest ways out.
+            # Add the point that leaves the fewest ways out.
             grown = [
                 (count(_around(board, black | 1 << point) & ~(black | 1 << point)), black | 1 << point)
                 for point in bits(_around(board, black) & ~black)
@@ -338,11 +346,11 @@ def _circle(kind: str, place: Place, radius: float) -> Node:
 
 
 def _arrow(start: Place, end: Place, man: float, kind: str) -> Node:
-    """Return an arrow from beside one point to beside another; a forbidden one has a cross on it."""
+    """Return an arrow from beside one point to beside another. A forbidden one has a cross."""
     (x0, y0), (x1, y1) = start, end
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
-    # Clear of the man it starts from, and a little short of the point it leads to.
+    # Starts beside the man and ends a little before the other point.
     x0, y0 = x0 + dx * man * 1.15, y0 + dy * man * 1.15
     x1, y1 = x1 - dx * man * 0.45, y1 - dy * man * 0.45
     head = man * 0.55
@@ -356,7 +364,7 @@ def _arrow(start: Place, end: Place, man: float, kind: str) -> Node:
 
 
 def diagram_node(diagram: Diagram) -> Node:
-    """Return a picture as an SVG node. Its caption is to stand beside it, so screen readers pass the picture over."""
+    """Return a picture as an SVG node. Screen readers skip it, because its caption is beside it."""
     geo = geometry(BOARDS[diagram.board], False)
     places, man = geo.xy, geo.radius
     parts: list[Node] = [h("path", {"class": "lines", "d": line_paths(geo)})]
@@ -372,7 +380,7 @@ def diagram_node(diagram: Diagram) -> Node:
         if kind == "target":
             parts.append(_circle("mark mark-target", (x, y), man * 0.45))
         elif kind == "captured":
-            # A ring around the man and a cross beside it, so that one sees which man is taken.
+            # A ring around the man and a cross beside it show which man is taken.
             beside = (x + man * 0.78, y - man * 0.78)
             parts.append(_circle("mark mark-captured", (x, y), man + 10))
             parts.append(_circle("mark mark-cross", beside, man * 0.46))
@@ -390,5 +398,5 @@ def diagram_node(diagram: Diagram) -> Node:
 
 
 def board_node(board: Board) -> Node:
-    """Return the picture of an empty board, to stand beside its name."""
+    """Return the picture of an empty board, for use beside its name."""
     return diagram_node(Diagram(board.name, 0, 0, (), (), board.title))

@@ -1,6 +1,6 @@
-"""The Rules panel: the rules of the variant on the board, house rules included. Loaded when first opened.
+"""The Rules panel: the rules of the variant on the board, with its house rules. Loaded when first opened.
 
-The words are those of text.py, the pictures those of diagrams.py.
+The words come from text.py, the pictures from diagrams.py.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 INTENTS: dict[str, Handler] = {}
 
-# The last variant told, and its node: as long as it is the same, nothing has to be looked at again.
+# The last variant and its node, so that the same variant is not built again.
 _told: list[tuple[Variant, Node]] = []
 
 
@@ -37,7 +37,7 @@ def _dialog(variant: Variant) -> Node:
     return dialog(
         "rules",
         _(variant.title),
-        # There is no field to begin with: the focus is where the reading starts.
+        # There is no field to focus, so the focus is at the start of the text.
         h("p", {"class": "in-short", "tabindex": -1, "autofocus": True}, in_short(variant) + "."),
         [_section(section) for section in rules_of(variant)],
         h(

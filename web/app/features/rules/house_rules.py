@@ -1,8 +1,8 @@
-"""House rules in plain words: everything that players read about each option of morris_core.OPTIONS.
+"""House rules in plain words: all texts for players about each option of morris_core.OPTIONS.
 
-Invariant: HOUSE_RULES names every option once, in that order, and no value that the option does not take. What a value
-does is known to morris_core alone; here it only gets its words. The new-game dialog, the rules and the page of rules
-are made from this table.
+Invariant: HOUSE_RULES names every option once, in that order, and no value that the option does not take. Only
+morris_core knows what a value does; this table has the words. The new-game dialog, the Rules panel and the rules page
+are made from it.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from .diagrams import Diagram
 
     Value = bool | int | str
-    # Texts, each behind the conditions under which it is shown (see told() in text.py).
+    # Texts, each after its conditions (see conditions_hold() in text.py).
     Texts = tuple[tuple[str, str], ...]
 
     from morris_core import Variant
 
-# Translators: numbers of men, points and mills, where a word is written. Digits will do where the word would have to
-# agree with what is counted.
+# Translators: numbers of men, points and mills where they are written as words. Use digits if the word would have to
+# agree with the noun.
 NUMBERS = (
     "0",
     _("one"),
@@ -44,7 +44,7 @@ NUMBERS = (
 
 
 def number_word(number: int) -> str:
-    """Return a whole number as a word up to twelve, in digits beyond.
+    """Return a whole number as a word up to twelve, in digits above.
 
     >>> number_word(9), number_word(24)
     ('nine', '24')
@@ -60,11 +60,11 @@ class HouseRule:
 
     Attributes:
         option: Its name in Rules.
-        title, sentence: What it is about.
-        source: Who tells it.
-        choices: (value, word) pairs in the order to offer them; for a rule that is off or on they need not be given.
-        marks: Of these what holds is added to the line that tells a variant from its sisters.
-        paragraphs: The rules of a game have these under the title of a house rule that is on.
+        title, sentence: The texts in the new-game dialog.
+        source: The book or site that has the rule.
+        choices: (value, word) pairs in the order of the dialog; optional for a rule that is off or on.
+        marks: Texts with conditions, added to the line that tells a variant from similar ones.
+        paragraphs: The paragraphs in the rules of a game that has the rule, under the rule's title.
         diagram: The picture beside them, if any.
     """
 
@@ -213,7 +213,7 @@ HOUSE_RULE = {rule.option: rule for rule in HOUSE_RULES}
 
 
 def choice_word(option: str, value: Value) -> str:
-    """Return the word for a value of an option; the value itself where it is none of those offered (from a link)."""
+    """Return the word for a value of an option. A value from a link that isn't offered is returned as text."""
     for offered, word in HOUSE_RULE[option].choices:
         if offered == value and isinstance(offered, bool) == isinstance(value, bool):
             return word

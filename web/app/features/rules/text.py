@@ -1,7 +1,7 @@
-"""The rules of any variant, told in plain words with little pictures: made from its board and its Rules.
+"""The rules of any variant in plain words with small pictures, made from its board and its Rules.
 
-The one invariant: nothing here asks for a variant's name. A paragraph is told when its conditions hold for the board
-and the rules, so every combination of options has its own text. Sentences are short: a child reads them.
+Invariant: no variant's name appears here. A paragraph is included if its conditions hold for the board and the rules,
+so every combination of options has its own text. Sentences are short, so that children can read them.
 """
 
 from __future__ import annotations
@@ -22,8 +22,12 @@ if TYPE_CHECKING:
     from .house_rules import HouseRule
 
     class Section(NamedTuple):
-        """One part of the rules. key: what it is about, the same for all variants; paragraphs: texts; diagrams: Diagram
-        values to show with them.
+        """One part of the rules.
+
+        Attributes:
+            key: The topic, the same for all variants.
+            paragraphs: The texts.
+            diagrams: Diagram values beside them.
         """
 
         key: str
@@ -33,7 +37,7 @@ if TYPE_CHECKING:
 else:
     Section = namedtuple("Section", ("key", "heading", "paragraphs", "diagrams"))
 
-# (key, conditions, heading). Conditions are words of `_conditions`, all of which must hold; "-word" must not.
+# (key, conditions, heading). Conditions are words of `_conditions`, all of which must hold; "-word" must not hold.
 _HEADINGS = (
     ("board", "", _("The board and the men")),
     ("mill", "mill_wins", _("The goal: a row of three")),
@@ -47,7 +51,7 @@ _HEADINGS = (
     ("source", "", _("Sources")),
 )
 
-# (key, conditions, paragraph), in the order told.
+# (key, conditions, paragraph), in the order of the text.
 _PARAGRAPHS = (
     (
         "board",
@@ -232,14 +236,14 @@ _PARAGRAPHS = (
 
 
 def _conditions(variant: Variant) -> set[str]:
-    """Return the words that hold for a variant: what its board has and what its rules make possible."""
+    """Return the words that hold for a variant: the features of its board, and what its rules make possible."""
     board, rules = variant.board, variant.rules
     lengths = {len(line) for line in board.lines}
     facts = (
         ("slanting", bool(pictures.slanting_mills(board))),
         ("short", min(lengths) < 3),
         ("long", max(lengths) > 3),
-        # Where nothing is taken, only who starts with so few men will ever have so few.
+        # If nothing is taken, only a side that starts with so few men ever has so few.
         ("flying", bool(rules.flying) and (rules.men == rules.flying or not rules.mill_wins)),
         ("few", rules.men == rules.flying),
         ("if_all", rules.capture == "if-all"),
@@ -258,12 +262,12 @@ def _conditions(variant: Variant) -> set[str]:
     words = {word for word, holds in facts if holds}
     words |= {rule.option for rule in HOUSE_RULES if getattr(rules, rule.option) is True}
     if rules.mill_wins:
-        words.discard("mill_hold")  # where a row wins, no mill is ever opened
+        words.discard("mill_hold")  # if a row wins, no mill is ever opened
     return words
 
 
-def told(conditions: str, words: set[str]) -> bool:
-    """Return whether all of some conditions hold: words of `_conditions`, or those that must not hold, as "-word"."""
+def conditions_hold(conditions: str, words: set[str]) -> bool:
+    """Return whether all conditions hold: words of `_conditions`, or "-word" for those that must not hold."""
     for condition in conditions.split():
         if condition[0] == "-":
             if condition[1:] in words:
@@ -288,14 +292,14 @@ _MEN = {
 
 
 def in_short(variant: Variant) -> str:
-    """Return a variant in one line: its men and what is particular about its rules.
+    """Return a variant in one line: its men and its special rules.
 
     >>> from morris_core import find_variant
     >>> in_short(find_variant("lasker"))
     'Ten men, flying, moving while placing'
     """
     words = _conditions(variant)
-    marks = [mark for rule in HOUSE_RULES for when, mark in rule.marks if told(when, words)]
+    marks = [mark for rule in HOUSE_RULES for when, mark in rule.marks if conditions_hold(when, words)]
     return comma_list([_MEN[variant.rules.men]] + marks)
 
 
@@ -322,12 +326,12 @@ def _diagrams(key: str, variant: Variant, words: set[str]) -> list[Diagram]:
 
 def _house_rule(rule: HouseRule, variant: Variant, words: set[str]) -> Section:
     """Return the section of a house rule that is on."""
-    paragraphs = tuple([text for when, text in rule.paragraphs if told(when, words)])
+    paragraphs = tuple([text for when, text in rule.paragraphs if conditions_hold(when, words)])
     return Section(rule.option, rule.title, paragraphs, (rule.diagram(variant),) if rule.diagram else ())
 
 
 def rules_of(variant: Variant) -> list[Section]:
-    """Return the rules of a variant, house rules included, as Sections in the order to tell them.
+    """Return the rules of a variant with its house rules, as Sections in the order of reading.
 
     >>> from morris_core import find_variant
     >>> [section.key for section in rules_of(find_variant("three"))]
@@ -349,15 +353,17 @@ def rules_of(variant: Variant) -> list[Section]:
             sections += [
                 _house_rule(rule, variant, words) for rule in HOUSE_RULES if rule.option in words and rule.paragraphs
             ]
-        if told(conditions, words):
+        if conditions_hold(conditions, words):
             paragraphs = [
-                text.format(**values) for about, when, text in _PARAGRAPHS if about == key and told(when, words)
+                text.format(**values)
+                for about, when, text in _PARAGRAPHS
+                if about == key and conditions_hold(when, words)
             ]
             if key == "source":
                 paragraphs += [
                     _("House rule – {title}: {choice}.").format(title=title, choice=word)
                     for title, word in changed_rules(variant)
                 ]
-            # Without any draw in the rules there is nothing to tell but that.
+            # Without any draw in the rules, this is the only sentence.
             sections.append(Section(key, heading, tuple(paragraphs), tuple(_diagrams(key, variant, words))))
     return sections

@@ -1,7 +1,7 @@
-"""The share dialog: this game or this position as link, QR code, picture, text or embed code. Loaded when first opened.
+"""The share dialog: this game or position as a link, QR code, picture, text or embed code. Loaded when first opened.
 
-The choices live in state.draft: what (game or position), tab, frame (element, frame) and controls; a QR code that was
-drawn waits in state.panels.qr_code.
+The choices are in state.draft: what (game or position), tab, frame (element, frame) and controls. A QR code that has
+been drawn is in state.panels.qr_code.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ...view.nodes import Attributes, Node
 
     class ShareDraft(TypedDict):
-        """What is chosen: a value of WHAT, TABS, FRAMES and CONTROLS each; and the colours of the picture."""
+        """The player's choices, values of WHAT, TABS, FRAMES and CONTROLS, and the colours of the picture."""
 
         what: str
         tab: str
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         colours: Mapping[str, str]
 
     class Export(NamedTuple):
-        """A form in which a game or position leaves the page; see EXPORTS."""
+        """A file format or text for a game or position; see EXPORTS."""
 
         name: str
         title: str
@@ -58,7 +58,7 @@ WHAT = (("game", _("Whole game")), ("position", _("This position")))
 TABS = (("link", _("Link")), ("picture", _("Picture")), ("text", _("Text")), ("embed", _("Embed")))
 FRAMES = (("element", _("With our script")), ("frame", _("iframe only")))
 CONTROLS = (("none", _("Board only")), ("moves", _("Step through")), ("full", _("Play on")))
-# The picture is of the position shown, whatever is shared besides.
+# The picture always has the position shown.
 SCOPED = ("link", "text", "embed")
 
 
@@ -68,7 +68,7 @@ def _chosen(state: State) -> ShareDraft:
 
 
 def draft(state: State) -> ShareDraft:
-    """Return what is chosen when the dialog opens."""
+    """Return the first choices."""
     return {
         "what": "game" if state.open.game.ply else "position",
         "tab": "link",
@@ -79,17 +79,17 @@ def draft(state: State) -> ShareDraft:
 
 
 def opened(state: State) -> Effects | None:
-    """The dialog was opened: ask for the colours of the board that was chosen, which only the style sheet knows."""
+    """Ask for the colours of the selected board when the dialog opens, since only the style sheet has them."""
     code = state.panels.qr_code
     if code and not code["loaded"]:
-        state.panels.qr_code = None  # what failed once may succeed now
+        state.panels.qr_code = None  # retry what failed before
     if state.settings["look"] == default_settings()["look"]:
         return None
     return [("read-colours", tuple(COLOURS), "share:colours")]
 
 
 def _colours(state: State, value: Mapping[str, str]) -> Effects | None:
-    """The colours of the board have been read."""
+    """Handle the colours of the board."""
     if state.ui.dialog == "share":
         _chosen(state)["colours"] = value
     return None
@@ -99,21 +99,21 @@ def _colours(state: State, value: Mapping[str, str]) -> Effects | None:
 
 
 def site(state: State) -> str:
-    """Return the address of the site's front page, which browser/main.py has told."""
+    """Return the address of the site's front page, which browser/main.py has set."""
     return site_address(state.panels.address)
 
 
 def shared(state: State) -> Link:
-    """Return what the dialog is about: the whole game, shown as it is now, or the position on the board alone."""
+    """Return the shared game: the whole game as it is shown now, or only the position on the board."""
     if _chosen(state)["what"] == "position":
         return Link(position_game(state.open.line, state.open.shown_ply), side=state.open.orientation or None)
     link = state.link()
-    # Who opens it shall look at the game, not find himself against the computer.
+    # Whoever opens it should see the game, not face the computer.
     return Link(link.game, at=link.at, side=state.open.orientation or None, tree=link.tree)
 
 
 def _fragment(state: State) -> tuple[str, bool]:
-    """Return the link of what is shared, and whether it is whole: notes that are too long for a link are left out."""
+    """Return the link of the shared game and whether it is complete: notes too long for a link are left out."""
     link = shared(state)
     fragment = format_link(link)
     if link.tree is None or len(fragment) <= MAX_LENGTH:
@@ -122,13 +122,13 @@ def _fragment(state: State) -> tuple[str, bool]:
 
 
 def address(state: State) -> str:
-    """Return the link that the dialog hands out."""
+    """Return the link to copy."""
     return site(state) + "#" + _fragment(state)[0]
 
 
 def record(state: State) -> str:
-    """Return the text record of what is shared. It says who played where it is the computer, or
-    somebody with a name, and what a record that was opened said of the game."""
+    """Return the text record of the shared game, with the computer and named people as players, and with the tags of
+    the record it was opened from."""
     tags = read_tags(state.open.tags)
     names = [whole_name(tags, side, state.open.names[side]) for side in (0, 1)]
     names = [_computer(state.open.players[side]) if state.open.is_computer(side) else names[side] for side in (0, 1)]
@@ -139,7 +139,7 @@ def record(state: State) -> str:
 
 
 def _computer(level: str) -> str:
-    """Return the computer's name in a record. There were eight levels once, so it says of how many."""
+    """Return the computer's name in a record, with the number of levels, because there were once eight."""
     return _("Computer, level {level} of {most}").format(level=level, most=len(LEVELS))
 
 
@@ -166,7 +166,8 @@ def embed_code(state: State) -> str:
 
 
 def _looks(state: State) -> list[tuple[str, str]]:
-    """Return what of the board's look was chosen: it is shown elsewhere as it is seen here."""
+    """Return the settings of the board's look that differ from the default, so that the embedded board looks the
+    same."""
     first = default_settings()
     return [(name, state.settings[name]) for name in ("look", "men") if state.settings[name] != first[name]]
 
@@ -176,9 +177,9 @@ def fen(state: State) -> str:
     return format_fen(state.open.line, state.open.shown_ply)
 
 
-# What can be saved as a file. name: also the ending of the file's name; title: above the text in the dialog; save: on
-# the button; media: the type of the file, pictures have a pane of their own; lines: the height of the field that shows
-# the text; text: makes the text from the state. The text of a picture is SVG, from which the browser makes a PNG.
+# The files and texts. name: also the file's suffix; title: the heading of the text in the dialog; save: the button's
+# label; media: the file's type, pictures have a tab of their own; lines: the height of the text field; text: a function
+# that makes the text from the state. A picture's text is SVG, from which the browser makes a PNG.
 EXPORTS = (
     Export("txt", _("Game record"), _("Save record"), "text/plain", 8, record),
     Export("fen", _("Position (FEN)"), _("Save position"), "text/plain", 1, fen),
@@ -187,7 +188,7 @@ EXPORTS = (
 )
 PICTURES = [export for export in EXPORTS if export.media.startswith("image/")]
 TEXTS = [export for export in EXPORTS if export not in PICTURES]
-# What is copied, by the name of its field.
+# The texts to copy, by the name of their field.
 COPIED: dict[str, Callable[[State], str]] = {"link": address, "embed": embed_code}
 COPIED.update([(export.name, export.text) for export in TEXTS])
 
@@ -209,7 +210,7 @@ def _qr(state: State, _value: object) -> Effects:
 
 
 def _qr_drawn(state: State, drawn: QrCode) -> None:
-    """The QR code came, or could not be drawn."""
+    """Handle the QR code, or the failure to draw it."""
     state.panels.qr_code = drawn
 
 
@@ -232,7 +233,7 @@ INTENTS: dict[str, Handler] = {
 }
 
 
-# --- what it looks like -----------------------------------------------------------------------------------------------
+# --- nodes ------------------------------------------------------------------------------------------------------------
 
 
 def build(state: State) -> Node:
@@ -252,7 +253,7 @@ def build(state: State) -> Node:
 
 
 def field(state: State, what: str, label: str, text: str, lines: int = 1) -> Node:
-    """Return a text to be copied, with its button; more than one line as a text area."""
+    """Return a text with its copy button. More than one line is shown as a text area."""
     attributes: Attributes = {
         "readonly": True,
         "class": "link",
@@ -358,7 +359,7 @@ def _text(state: State) -> list[Node | None]:
 
 
 def _save_buttons(exports: list[Export], first: str) -> Node:
-    """Return a button for each export; first: the kind of the first button."""
+    """Return a button for each export. `first` is the style of the first button."""
     buttons = [
         button(export.save, "share:save", export.name, kind="secondary" if place else first)
         for place, export in enumerate(exports)

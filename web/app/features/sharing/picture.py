@@ -1,7 +1,7 @@
-"""The board of a position as a picture of its own: SVG text with its colours inside, for files, print and other pages.
+"""The board of a position as a picture: SVG text that contains its colours, for files, print and other pages.
 
-The one invariant: every text that goes into the picture is escaped, and the picture refers to nothing outside itself,
-so it may be shown anywhere.
+Invariant: every text in the picture is escaped, and the picture refers to nothing outside itself, so it can be shown
+anywhere.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# The light colours of style/colours.css, by their names there: a file has no style sheet to take them from.
+# The light colours of style/colours.css under the same names: a file has no style sheet.
 COLOURS = {
     "wood-1": "#e9cf9f",
     "wood-2": "#d8b47b",
@@ -36,7 +36,7 @@ COLOURS = {
 }
 SIDES = ("white", "black")
 
-# In the drawing's units: the strip above and below the board for the men in hand, and the radius of these.
+# In the drawing's units: the strip above and below the board for the men in hand, and the radius of these men.
 STRIP = 56
 HAND_MAN = 17
 
@@ -52,19 +52,19 @@ def board_picture(
     colours: Mapping[str, str] = COLOURS,
     men: str = "turned",
 ) -> str:
-    """Return the position as SVG text, looking like the page's board.
+    """Return the position as SVG text that looks like the page's board.
 
-    Men in hand stand in a row above and below the board, each on their side.
+    Men in hand are in a row above and below the board, each on their side.
 
     Args:
-        variant: whose board it is.
-        position: where the men stand.
-        last: points to mark as the last move's.
-        flipped: whether Black is at the bottom.
-        labels: whether letters and numbers stand on the rim, as moves are written.
-        name: what the picture is called for those who hear it.
-        colours: a table like COLOURS, with the same names.
-        men: a value of the setting of that name.
+        variant: The variant.
+        position: The position.
+        last: Points to mark as the last move's.
+        flipped: Whether Black is at the bottom.
+        labels: Whether the rim has coordinates.
+        name: The picture's title for screen readers.
+        colours: A table like COLOURS, with the same names.
+        men: A value of the setting of that name.
     """
     geo = geometry(variant.board, flipped)
     strip = STRIP if position.white_hand or position.black_hand else 0
@@ -102,7 +102,7 @@ def board_picture(
 
 
 def _hands(position: Position, bottom: int, strip: int, colours: Mapping[str, str], men: str) -> list[str]:
-    """Return the men in hand: the side at the bottom below the board, the other one above it."""
+    """Return the men in hand: the bottom side's below the board, the other side's above it."""
     parts = []
     for side, y in ((1 - bottom, -MARGIN - strip // 3), (bottom, SPAN + MARGIN + strip // 3)):
         held = position.hand(side)
@@ -112,7 +112,7 @@ def _hands(position: Position, bottom: int, strip: int, colours: Mapping[str, st
 
 
 def _gradients(colours: Mapping[str, str], men: str) -> str:
-    """Return how the board and the men are painted; only turned men have a light and a shaded side."""
+    """Return the gradients of the board and the men; only turned men have a light and a shaded side."""
     shades = "".join(
         f'<radialGradient id="{side}" cx=".35" cy=".3" r=".75"><stop stop-color="{colours[side + "-1"]}"/>'
         + f'<stop offset="1" stop-color="{colours[side + "-2"]}"/></radialGradient>'
@@ -127,9 +127,13 @@ def _gradients(colours: Mapping[str, str], men: str) -> str:
 
 
 def _rim(geo: Geometry, colours: Mapping[str, str], top: int, height: int) -> list[str]:
-    """Return the rim around the lines, which holds the files' letters below and the ranks' numbers on the left.
+    """Return the rim around the lines, with the files' letters below and the ranks' numbers on the left.
 
-    top, height: where the picture begins and how high it is; the rim reaches to its edges.
+    Args:
+        geo: The board's geometry.
+        colours: See board_picture.
+        top: Where the picture begins.
+        height: How high it is; the rim reaches its edges.
     """
     inner = SPAN + 2 * FIELD
     size = geo.board.size
@@ -170,7 +174,7 @@ def _mills(geo: Geometry, position: Position, colours: Mapping[str, str]) -> lis
 
 
 def _man(x: int, y: int, radius: int, side: int, colours: Mapping[str, str], men: str) -> str:
-    """Return a man: with its shadow a disc with a turned groove; or flat; or, of shapes, Black as a square."""
+    """Return a man with its shadow: a disc with a turned groove, a flat disc, or in shapes Black as a square."""
     name = SIDES[side]
     edge = colours[name + "-edge"]
     line = f'stroke="{edge}" stroke-width="2.5"'

@@ -1,7 +1,6 @@
-"""What Share hands out as text: links, embed code, and names for files.
+"""The texts of the share dialog: links, embed code, and file names.
 
-The one invariant: everything that leads back into the page is a link of morris_core.link, so what is shared opens to
-the same position or game.
+Invariant: everything that leads back to the page is a link of morris_core.link, so it opens the same position or game.
 """
 
 from __future__ import annotations
@@ -16,19 +15,19 @@ if TYPE_CHECKING:
 
 CONTROLS = ("none", "moves", "full")
 
-# The size of an embedded board in CSS pixels: the board is as wide as the frame, below and above it stands what the
-# controls need. embed.js knows the same numbers (EXTRA); style/embed.css makes them true.
+# The size of an embedded board in CSS pixels: the board is as wide as the frame, with space above and below for the
+# controls. embed.js has the same numbers (EXTRA); style/embed.css makes them true.
 FRAME_WIDTH = 400
 FRAME_EXTRA = {"none": 0, "moves": 168, "full": 322}
 
 
 def frame_height(controls: str = "moves", width: int = FRAME_WIDTH) -> int:
-    """Return the height in CSS pixels that a frame of this width needs."""
+    """Return the height in CSS pixels of a frame of this width."""
     return width + FRAME_EXTRA[controls]
 
 
 def site_address(address: str) -> str:
-    """Return the address of the site's front page: that of the page shown, without fragment, query and file name."""
+    """Return the address of the site's front page: the page's address without fragment, query and file name."""
     plain = address.split("#")[0].split("?")[0]
     return plain[: plain.rfind("/") + 1]
 
@@ -39,13 +38,13 @@ def position_game(game: Game, ply: int) -> Game:
 
 
 def embed_element(site: str, fragment: str, controls: str = "moves", looks: Looks = ()) -> str:
-    """Return the HTML that puts a board into another page, by our script and element.
+    """Return the HTML that embeds a board by our script and element.
 
     Args:
-        site: the address of the site's front page.
-        fragment: the link's fragment, of what is to be shown.
-        controls: one of CONTROLS.
-        looks: names and values of settings that are to be seen there, too.
+        site: The address of the site's front page.
+        fragment: The fragment of the link.
+        controls: One of CONTROLS.
+        looks: Names and values of settings for the embedded board.
     """
     chosen = "".join([f' {name}="{value}"' for name, value in looks])
     return (
@@ -55,14 +54,14 @@ def embed_element(site: str, fragment: str, controls: str = "moves", looks: Look
 
 
 def embed_frame(site: str, fragment: str, title: str, controls: str = "moves", looks: Looks = ()) -> str:
-    """Return the HTML that puts a board into another page where no script is allowed.
+    """Return the HTML that embeds a board without a script.
 
     Args:
-        site: the address of the site's front page.
-        fragment: the link's fragment, of what is to be shown.
-        title: what screen readers call the frame.
-        controls: one of CONTROLS.
-        looks: names and values of settings that are to be seen there, too.
+        site: The address of the site's front page.
+        fragment: The fragment of the link.
+        title: The frame's title for screen readers.
+        controls: One of CONTROLS.
+        looks: Names and values of settings for the embedded board.
     """
     address = f"{site}embed.html#{fragment}&controls={controls}" + "".join(
         [f"&{name}={value}" for name, value in looks]
@@ -80,7 +79,7 @@ def file_name(game: Game, ply: int, suffix: str) -> str:
 
 
 def escape_html(text: str) -> str:
-    """Return text as it may stand in an attribute of HTML."""
+    """Return text escaped for an HTML attribute."""
     for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         text = text.replace(sign, name)
     return text
