@@ -13,13 +13,15 @@ import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    CDPSession,
     ConsoleMessage,
     Page,
     Playwright,
@@ -30,8 +32,9 @@ from playwright.sync_api import (
 )
 
 from e2e.hosts import FaultyServer, serving_with_fault
+from e2e.quick_engine import QuickServer
 from tools.browser import launch_options
-from tools.serve import address, make_server
+from tools.serve import Server, address, make_server
 
 PATIENCE = 30_000  # milliseconds: for a slow machine that does other work beside; no test measures time
 expect.set_options(timeout=PATIENCE)
@@ -64,6 +67,11 @@ class Watch:
         context.on("weberror", self._note)
         context.on("request", self._ask)
 
+    def detach(self, context: BrowserContext) -> None:
+        context.remove_listener("console", self._hear)
+        context.remove_listener("weberror", self._note)
+        context.remove_listener("request", self._ask)
+
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self._seen.append(f"console: {message.text} ({message.location['url']})")
@@ -80,6 +88,59 @@ class Watch:
             self._seen.append(f"asked of another host: {request.url}")
 
 
+OF_PAGE = ("viewport", "color_scheme", "reduced_motion", "forced_colors")
+
+
+class SpareProfile(NamedTuple):
+    """A browser profile that is used by one test after another; `anchor` is a page that keeps its process alive."""
+
+    options: dict[str, Any]
+    context: BrowserContext
+    anchor: Page
+    session: CDPSession
+
+
+class SpareProfiles:
+    """Browser profiles that no test uses just now.
+
+    A page of one of them starts in a third of the time: its files are in the cache, and what it runs is compiled.
+    """
+
+    MOST = 4
+
+    def __init__(self, browser: Browser, root: str) -> None:
+        self._browser = browser
+        self._root = root
+        self._profiles: list[SpareProfile] = []
+
+    def take(self, options: dict[str, Any]) -> SpareProfile:
+        """Return a profile with these options of `browser.new_context`, and with nothing stored in it."""
+        for profile in self._profiles:
+            if profile.options == options:
+                self._profiles.remove(profile)
+                return profile
+        context = self._browser.new_context(**options)
+        anchor = context.new_page()
+        anchor.goto(self._root + "robots.txt")
+        return SpareProfile(options, context, anchor, context.new_cdp_session(anchor))
+
+    def give_back(self, profile: SpareProfile) -> None:
+        """Close the pages of a profile, and forget what it has stored."""
+        for page in profile.context.pages:
+            if page != profile.anchor:
+                page.close()
+        profile.context.unroute_all()
+        profile.anchor.evaluate("() => { try { localStorage.clear() } catch {} }")
+        profile.session.send("Storage.clearDataForOrigin", {"origin": self._root.rstrip("/"), "storageTypes": "all"})
+        self._profiles.append(profile)
+        if len(self._profiles) > self.MOST:
+            self._profiles.pop(0).context.close()
+
+    def close(self) -> None:
+        for profile in self._profiles:
+            profile.context.close()
+
+
 # For tests that put a file of their own in the place of one of the site's, which would be taken for damaged.
 BELIEVE_ANYTHING = """
 Object.defineProperty(crypto, "subtle", { value: undefined });
@@ -88,16 +149,35 @@ globalThis.fetch = (resource, options) => plainFetch(resource, { ...options, int
 """
 
 
-@pytest.fixture(scope="session")
-def root(site: Path) -> Iterator[str]:
-    """The address of the site, ending with a slash."""
-    server = make_server(site)
+@contextmanager
+def serving(server: Server) -> Iterator[str]:
+    """Let a server serve, and give its address."""
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield address(server)
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+@pytest.fixture(scope="session")
+def plain_root(site: Path) -> Iterator[str]:
+    """The address of the site as it is."""
+    with serving(make_server(site)) as root:
+        yield root
+
+
+@pytest.fixture(scope="session")
+def quick_root(site: Path) -> Iterator[str]:
+    """The address of the site with a computer player that thinks in the tests' process."""
+    with serving(QuickServer(site)) as root:
+        yield root
+
+
+@pytest.fixture
+def root(request: pytest.FixtureRequest, plain_root: str, quick_root: str) -> str:
+    """The address of the site that this test visits, ending with a slash."""
+    return plain_root if request.node.get_closest_marker("real_engine") else quick_root
 
 
 @pytest.fixture(scope="session")
@@ -108,9 +188,19 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    chromium = playwright.chromium.launch(**launch_options())
+    options = launch_options()
+    # One process for all pages of a profile, so that what a page has compiled need not be compiled again by the next.
+    options["args"] = [*options["args"], "--renderer-process-limit=1"]
+    chromium = playwright.chromium.launch(**options)
     yield chromium
     chromium.close()
+
+
+@pytest.fixture(scope="session")
+def spare_profiles(browser: Browser, quick_root: str) -> Iterator[SpareProfiles]:
+    spare = SpareProfiles(browser, quick_root)
+    yield spare
+    spare.close()
 
 
 @pytest.fixture(params=["chromium", pytest.param("firefox", marks=pytest.mark.slow)])
@@ -150,24 +240,46 @@ def watch(root: str) -> Iterator[Watch]:
 
 
 @pytest.fixture
-def new_page(browser: Browser, watch: Watch) -> Iterator[Callable[..., Page]]:
+def new_page(
+    request: pytest.FixtureRequest, browser: Browser, spare_profiles: SpareProfiles, watch: Watch
+) -> Iterator[Callable[..., Page]]:
     """Return a function that opens a watched page in a browser profile of its own.
 
     Its arguments are those of Playwright's `browser.new_context`, such as viewport={"width": 390, "height": 844}.
     There is no service worker, unless service_workers="allow": what it answers, a test cannot hold up or change.
+    The profile is one that was used before, with nothing stored in it, unless the test is marked as `cold`: as it must
+    be when it changes what cannot be undone, such as the clock.
     """
-    contexts = []
+    cold = request.node.get_closest_marker("cold") or request.node.get_closest_marker("real_engine")
+    fresh: list[BrowserContext] = []
+    borrowed: list[SpareProfile] = []
 
     def open_page(**options: Any) -> Page:
-        context = browser.new_context(**({"service_workers": "block"} | options))
+        options = {"service_workers": "block"} | options
+        of_page: dict[str, Any] = {}
+        if cold or options["service_workers"] == "allow":
+            context = browser.new_context(**options)
+            fresh.append(context)
+        else:
+            # What a page can be given need not be the profile's.
+            of_page = {name: options.pop(name) for name in OF_PAGE if name in options}
+            borrowed.append(spare_profiles.take(options))
+            context = borrowed[-1].context
         context.set_default_timeout(PATIENCE)
-        contexts.append(context)
         watch.attach(context)
-        return context.new_page()
+        page = context.new_page()
+        if "viewport" in of_page:
+            page.set_viewport_size(of_page.pop("viewport"))
+        if of_page:
+            page.emulate_media(**of_page)
+        return page
 
     yield open_page
-    for context in contexts:
+    for context in fresh:
         context.close()
+    for profile in borrowed:
+        watch.detach(profile.context)
+        spare_profiles.give_back(profile)
 
 
 @pytest.fixture

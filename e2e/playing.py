@@ -1,6 +1,7 @@
 """Plays on the page as a player does, and keeps a Game of morris_core beside it to know what should be seen."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -37,6 +38,10 @@ def click(page: Page, name: str) -> None:
     point(page, name).click()
 
 
+# What the computer player needs to start, in the browser and in the tests' process.
+ENGINE = re.compile(r"/pyodide\.asm\.wasm$|/engine/answers\?")
+
+
 def hold_engine(page: Page) -> Callable[[], None]:
     """Keep the computer player from coming until the function that is returned is called."""
     held: list[Route] = []
@@ -54,7 +59,7 @@ def hold_engine(page: Page) -> Callable[[], None]:
         for route in held:
             route.continue_()
 
-    page.route("**/pyodide.asm.wasm", answer)
+    page.route(ENGINE, answer)
     return let_go
 
 

@@ -15,6 +15,8 @@ from e2e.test_offline import open_board as open_board_at
 from e2e.test_offline_trouble import FOR_TWO, PAID
 from morris_core.link import parse_link
 
+pytestmark = pytest.mark.real_engine
+
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 APART = ("a7", "g1", "b2", "f6", "c3", "e5")  # no two of them on one line
 ANSWERED = """

@@ -9,6 +9,8 @@ from e2e.conftest import BELIEVE_ANYTHING
 from e2e.playing import click
 from e2e.waiting import until
 
+pytestmark = pytest.mark.real_engine
+
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 
 # So that a test can kill a worker without a word, as a browser does that is short of memory.

@@ -17,6 +17,8 @@ from playwright.sync_api import Page, Route
 from e2e.cases import slow_but
 from e2e.conftest import BELIEVE_ANYTHING, PATIENCE, Watch
 
+pytestmark = pytest.mark.real_engine
+
 START = json.dumps({"id": 1, "do": "start", "task": "move", "game": "v=three", "limit": {"depth": 2}})
 
 # A worker whose answers a test chooses, in the place of engine/worker.py.

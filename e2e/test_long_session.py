@@ -7,6 +7,8 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import CDPSession, Page
 
+pytestmark = pytest.mark.real_engine
+
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 
 # Runs Python in the page's interpreter, as PyScript runs what is put into the page, and returns how many bytes its

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.cases import slow_but
-from e2e.playing import click, point
+from e2e.playing import ENGINE, click, point
 from e2e.sizes import each_size
 from e2e.waiting import until
 from morris_core import VARIANTS
@@ -289,7 +289,7 @@ def test_a_finished_game_has_its_moves_in_sight(open_on: Callable[..., Page], pl
 
 def test_while_the_computer_player_is_loaded_the_moves_are_in_sight(open_on: Callable[..., Page]) -> None:
     page = open_on((740, 360), "v=nine&m=d6.f4.d2.b4")
-    page.route("**/pyodide.asm.wasm", lambda route: None)
+    page.route(ENGINE, lambda route: None)
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator(".loading")).to_be_visible()
     assert box(page.locator(".loading"))["bottom"] <= box(page.locator("#moves"))["top"] + 0.5

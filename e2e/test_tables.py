@@ -20,6 +20,8 @@ from morris_core.variants import with_house_rules
 from tests.tablebase.support import packed
 from tools.sources import ROOT
 
+pytestmark = pytest.mark.real_engine
+
 
 def analyse(page: Page) -> None:
     page.get_by_role("button", name="Analyse").click()

@@ -18,7 +18,7 @@ from morris_core.link import format_link
 from morris_core.rules import apply
 from morris_core.tablebase import Answer, shipped_tables
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.real_engine]
 
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 NAMES = ("White", "Black")
