@@ -2,17 +2,16 @@
 PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
-# As many processes as there are processors, but no more than four browsers at once. Unit tests of a file stay together, since
-# they share what is made once; a process that has no more browser tests takes over some of another's.
-PROCESSES := --numprocesses auto --maxprocesses 4
-PARALLEL := $(PROCESSES) --dist loadfile
+# As many processes as there are processors, but no more than four browsers at once. The unit tests of a file stay together
+# (conftest.py) and come first, the largest files before the others; the browser tests fill what time is left.
+PARALLEL := --numprocesses auto --maxprocesses 4 --dist loadgroup
 SITE_SOURCES = $(shell find web morris_core tools locales -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
 PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tests e2e)
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url \
 	--custom-compile-command "make lock" --output-file
 
-.PHONY: help setup play site serve test unit browser-test test-all messages bench release screenshots lock lint format clean
+.PHONY: help setup play site serve test tests unit browser-test test-all messages bench release screenshots lock lint format clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -38,11 +37,14 @@ format: .venv/.dev ## let ruff put the Python in form
 unit: .venv/.dev node_modules/.stamp ## the tests without a browser
 	$(BIN)/pytest $(PARALLEL) -m "not slow" tests
 
-# A test that failed is tried once more; the summary names it and says why it failed.
 browser-test: setup build/.site ## the journeys in Chromium against the built site
-	$(BIN)/pytest $(PROCESSES) --dist worksteal --reruns 1 --rerun-show-tracebacks -m "not slow" e2e
+	$(BIN)/pytest $(PARALLEL) -m "not slow" e2e
 
-test: lint unit browser-test ## what every change must pass
+tests: setup build/.site ## both, in one run
+	$(BIN)/pytest $(PARALLEL) -m "not slow" tests e2e
+
+test: ## what every change must pass: lint and tests, side by side
+	@$(MAKE) --no-print-directory --jobs 2 lint tests
 
 test-all: setup lint build/.site ## the same and what is long
 	$(BIN)/pytest $(PARALLEL) tests e2e

@@ -9,6 +9,13 @@ import pytest
 from tools.sources import ROOT
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the unit tests of a file in one process (`--dist loadgroup`), since they share what is made once."""
+    for item in items:
+        if item.nodeid.startswith("tests/"):
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+
+
 @pytest.fixture(scope="session")
 def site() -> Path:
     """The folder of the built site, which is built when it is older than its sources."""

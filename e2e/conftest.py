@@ -32,7 +32,7 @@ from playwright.sync_api import (
 )
 
 from e2e.hosts import FaultyServer, serving_with_fault
-from e2e.quick_engine import QuickServer
+from e2e.quick_engine import EMPTY, QuickServer
 from tools.browser import launch_options
 from tools.serve import Server, address, make_server
 
@@ -121,7 +121,7 @@ class SpareProfiles:
                 return profile
         context = self._browser.new_context(**options)
         anchor = context.new_page()
-        anchor.goto(self._root + "robots.txt")
+        anchor.goto(self._root + EMPTY.lstrip("/"))
         return SpareProfile(options, context, anchor, context.new_cdp_session(anchor))
 
     def give_back(self, profile: SpareProfile) -> None:

@@ -22,7 +22,6 @@ LOOK = """(() => {
     selected: points("selected"),
     plies: document.querySelectorAll("[data-testid=moves] [data-ply]").length,
     result: document.querySelector("[data-testid=result]")?.textContent ?? "",
-    engine: document.documentElement.dataset.engine,
   };
 })()"""
 

@@ -1,6 +1,6 @@
-"""The site with a computer player that thinks in the tests' process.
+"""The site with a computer player that thinks in the tests' process: who only needs its answers starts no Pyodide.
 
-So a test that only needs an answer starts no Pyodide. The page's end of the wire to the engine (engine/link.mjs) is another one here: it sends each request to the server,
+The page's end of the wire to the engine (engine/link.mjs) is another one here: it sends each request to the server,
 where a Session of morris_core answers it as engine/worker.py does in the browser. Only the time to think is shorter.
 """
 
@@ -21,6 +21,8 @@ from tools.serve import Handler, Server
 from tools.site.headers import RULES
 
 ANSWERS = "/engine/answers"
+# A page that does nothing, and asks for no icon.
+EMPTY = "/empty.html"
 
 LINK = """
 const CLOSED = (reason) => ({ ok: false, reason, file: "" });
@@ -47,6 +49,8 @@ class QuickHandler(Handler):
         path = urlsplit(self.path).path
         if path.startswith("/engine/link-"):
             self._send(LINK.encode(), "text/javascript")
+        elif path == EMPTY:
+            self._send(b'<!doctype html><link rel="icon" href="data:,">', "text/html")
         elif path in ("/", "/index.html", "/embed.html"):
             page = Path(self.translate_path(path if path != "/" else "/index.html")).read_text(encoding="utf-8")
             # The hash in this element is of the file that is replaced.

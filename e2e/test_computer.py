@@ -21,6 +21,8 @@ import json
 from morris_core.link import parse_link
 from morris_core.notation import format_move
 
+pytestmark = pytest.mark.real_engine
+
 asked = {}
 
 def hello():

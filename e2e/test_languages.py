@@ -168,6 +168,7 @@ def test_a_start_that_fails_says_so_in_german(new_page: Callable[..., Page], roo
     expect(page.get_by_role("button", name="Noch einmal")).to_be_visible()
 
 
+@pytest.mark.real_engine
 def test_a_language_is_kept_for_offline_use(profile: Profile, root: str) -> None:
     context: BrowserContext = profile(locale="de-DE")
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""Lessons: the first one on a phone by touch, one by keyboard alone, links, leaving, offline; axe finds nothing."""
+"""Lessons: the first one on a phone by touch, one by keyboard alone, links, leaving; axe finds nothing."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.conftest import PATIENCE, Profile
-from e2e.hosts import serving
+from e2e.conftest import PATIENCE
 from e2e.playing import by_keyboard, focus_by_keyboard, focused_point, point, status
 from e2e.test_accessibility import expect_axe_clean
 
@@ -189,20 +188,6 @@ def test_a_position_is_played_out_against_the_computer(page: Page, open_board: C
     panel(page).get_by_role("button", name="Skip").click()
     panel(page).get_by_role("button", name="Next lesson").click()
     expect(step(page)).to_have_text("1 of 5")
-
-
-def test_lessons_work_with_the_server_stopped(profile: Profile) -> None:
-    with serving() as host:
-        page = profile().new_page()
-        page.goto(host.address)
-        page.get_by_role("button", name="Settings").click()
-        expect(page.get_by_test_id("offline")).to_have_text("Ready to play offline.", timeout=4 * PATIENCE)
-        host.stop()
-        page = profile().new_page()
-        page.goto(host.address + "#lessons=first")
-        expect(step(page)).to_have_text("1 of 7")
-        point(page, "d2").click()
-        expect(step(page)).to_have_text("2 of 7")
 
 
 def test_damaged_progress_does_no_harm(page: Page, open_board: Callable[..., Page]) -> None:

@@ -67,17 +67,44 @@ def test_the_same_below_a_folder_of_a_host_that_sets_no_headers(profile: Profile
         play_offline(profile, host, "games/morris/")
 
 
-def test_pages_to_read_and_addresses_that_are_not_there(profile: Profile) -> None:
+FETCH_PART = """async (range) => {
+  const answer = await fetch("/404.html", {headers: {Range: range}});
+  const text = await answer.text();
+  return [answer.status, answer.headers.get("Content-Range"), text];
+}"""
+
+
+def test_lessons_puzzles_pages_and_parts_of_files_are_there_with_the_server_stopped(
+    profile: Profile, site: Path
+) -> None:
     with serving() as host:
         visit_until_ready(profile().new_page(), host.address)
         host.stop()
-        page = profile().new_page()
+        page = open_board(profile().new_page(), host.address + "#lessons=first")
+        step = page.locator(".guide-step")
+        expect(step).to_have_text("1 of 7")
+        page.locator('[data-point="d2"]').click()
+        expect(step).to_have_text("2 of 7")
+        page.goto(host.address + "#p=today")
+        expect(page.get_by_test_id("puzzle")).to_be_visible()
+
         page.goto(host.address + "learn/")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         answer = page.goto(host.address + "learn/nowhere.html")
         assert answer is not None
         assert answer.status == 404
         expect(page.get_by_role("link").first).to_be_visible()
+
+        text = (site / "404.html").read_text()
+        size = len(text.encode())
+        for part, status, range_, body in (
+            ("2-8", 206, f"2-8/{size}", text[2:9]),
+            (f"{size - 3}-", 206, f"{size - 3}-{size - 1}/{size}", text[-3:]),
+            (f"{size}-", 416, f"*/{size}", None),
+        ):
+            found = page.evaluate(FETCH_PART, f"bytes={part}")
+            assert found[:2] == [status, f"bytes {range_}"]
+            assert body is None or found[2] == body
 
 
 @pytest.mark.slow
@@ -98,27 +125,3 @@ def test_a_host_that_hides_the_endings_of_pages(profile: Profile) -> None:
             assert answer is not None
             assert (answer.status, page.url) == (200, root + final)
         open_board(context.new_page(), root + "index.html#v=three&m=a1")
-
-
-FETCH_PART = """async (range) => {
-  const answer = await fetch("404.html", {headers: {Range: range}});
-  const text = await answer.text();
-  return [answer.status, answer.headers.get("Content-Range"), text];
-}"""
-
-
-def test_parts_of_files_are_answered_as_parts(profile: Profile, site: Path) -> None:
-    text = (site / "404.html").read_text()
-    size = len(text.encode())
-    with serving() as host:
-        page = profile().new_page()
-        visit_until_ready(page, host.address)
-        host.stop()
-        page.reload()
-        assert page.evaluate(FETCH_PART, "bytes=2-8") == [206, f"bytes 2-8/{size}", text[2:9]]
-        assert page.evaluate(FETCH_PART, f"bytes={size - 3}-") == [
-            206,
-            f"bytes {size - 3}-{size - 1}/{size}",
-            text[-3:],
-        ]
-        assert page.evaluate(FETCH_PART, f"bytes={size}-")[:2] == [416, f"bytes */{size}"]

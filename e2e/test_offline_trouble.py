@@ -74,7 +74,7 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
         expect(page.get_by_test_id("offline-trouble")).to_have_count(0)
-        assert (done, asked_for(server, "pyodide.asm.mjs"), asked_for(server, "pyodide.asm.wasm")) == (1, 0, 1)
+        assert (done, asked_for(server, "pyodide.asm.mjs")) == (1, 0)
 
 
 def test_the_line_dies_while_the_computer_player_is_wanted(profile: Profile) -> None:

@@ -1,4 +1,4 @@
-"""Puzzles: keyboard alone, wrong tries, hint, solution, next, links, today's puzzle and its days, offline; axe."""
+"""Puzzles: keyboard alone, wrong tries, hint, solution, next, links, today's puzzle and its days; axe."""
 
 from __future__ import annotations
 
@@ -12,11 +12,8 @@ from app.features.puzzles.book import Book, Puzzle
 from app.features.puzzles.words import goal, hint, reached, why_wrong
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.conftest import Profile
-from e2e.hosts import serving
 from e2e.playing import Press, by_keyboard, click, focus_by_keyboard, point, status
 from e2e.test_accessibility import expect_axe_clean
-from e2e.test_offline import visit_until_ready
 from morris_core import Game, Move
 from tools.solving.puzzles.file import read_book
 
@@ -218,20 +215,6 @@ def test_a_host_without_the_file_is_not_taken_for_a_missing_network(
     open_board(page)
     page.get_by_role("button", name="Puzzles", exact=True).click()
     expect(page.get_by_role("dialog")).to_contain_text("Couldn't load the puzzles: the server doesn't have them.")
-
-
-def test_puzzles_need_no_network_after_a_visit(profile: Profile) -> None:
-    puzzle = puzzle_of("six", 1)
-    with serving() as host:
-        visit_until_ready(profile().new_page(), host.address)
-        host.stop()
-        page = profile().new_page()
-        page.goto(f"{host.address}#p={puzzle.id}")
-        page.locator('html[data-board="ready"]').wait_for()
-        solve(page, puzzle)
-        in_panel(page, "Next puzzle").click()
-        expect(page).not_to_have_url(re.compile(puzzle.id))
-        expect(panel(page)).to_be_visible()
 
 
 def test_axe_finds_nothing_in_puzzles(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:

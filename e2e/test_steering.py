@@ -72,6 +72,7 @@ def test_the_computer_takes_over_a_side_and_gives_it_back(page: Page, open_board
     page.get_by_title("Choose who plays Black").click()
     page.get_by_role("radio", name="A person").check()
     press(page, "Play on")
+    expect(page.locator('[data-point]:not([data-man="none"])')).to_have_count(4)
     # The computer has placed its man on one of these at most.
     one, other, *_ = [name for name in ("a1", "g1", "b2") if point(page, name).get_attribute("data-man") == "none"]
     click(page, one)
@@ -110,6 +111,7 @@ def test_who_watches_pauses_and_plays_move_by_move(page: Page, open_board: Calla
     press(page, "Pause")
     expect(page.get_by_role("button", name="Continue")).to_be_visible()
     expect(page.get_by_role("button", name="Finish")).to_have_count(0)
+    expect(page.locator("html")).not_to_have_attribute("data-engine", "thinking")
     there = page.locator("[data-ply]").count()
     press(page, "One move")
     moves(page, there + 1)

@@ -150,13 +150,16 @@ def test_two_tabs_with_different_games_do_not_disturb_each_other(page: Page, ope
 def test_the_computer_answers_once_in_two_tabs(page: Page, open_board: Opener) -> None:
     open_board(page, "v=three&b=level1")
     click(page, "b2")
+    expect(page.locator("[data-ply]")).to_have_count(2)
     other = open_board(page.context.new_page())
     expect(other.locator("[data-ply]")).to_have_count(2)
-    expect(page.locator("[data-ply]")).to_have_count(2)
     until(page, lambda: page.url == other.url)
     expect(page.get_by_test_id("other-tab")).to_be_visible()
     page.get_by_test_id("other-tab").get_by_role("button", name="Play here").click()
     expect(other.get_by_test_id("other-tab")).to_be_visible()
+    page.locator('[data-point][data-man="none"]').first.click()
+    for tab in (page, other):
+        expect(tab.locator("[data-ply]")).to_have_count(4)
 
 
 def test_two_tabs_with_one_game_by_link_show_the_same(page: Page, open_board: Opener) -> None:
