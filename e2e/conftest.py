@@ -248,7 +248,7 @@ def new_page(
     Its arguments are those of Playwright's `browser.new_context`, such as viewport={"width": 390, "height": 844}.
     There is no service worker, unless service_workers="allow": what it answers, a test cannot hold up or change.
     The profile is one that was used before, with nothing stored in it, unless the test is marked as `cold`: as it must
-    be when it changes what cannot be undone, such as the clock.
+    be when it changes what cannot be undone, such as the clock, or closes it.
     """
     cold = request.node.get_closest_marker("cold") or request.node.get_closest_marker("real_engine")
     fresh: list[BrowserContext] = []

@@ -18,6 +18,7 @@ from tests.damaged_links import damaged_links, good_links, long_game
 Opener = Callable[..., Page]
 
 
+@pytest.mark.cold
 @pytest.mark.parametrize("every", slow_but([5, 1], [5]))
 def test_a_link_of_every_kind_opens_to_the_same_game_in_a_browser_new_to_the_site(
     new_page: Callable[..., Page], open_board: Opener, every: int

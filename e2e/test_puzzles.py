@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
+import pytest
 from app.features.puzzles.book import Book, Puzzle
 from app.features.puzzles.words import goal, hint, reached, why_wrong
 from playwright.sync_api import Locator, Page, expect
@@ -152,6 +153,7 @@ def expect_nothing_cut(page: Page) -> None:
         expect(part).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.cold  # so do permissions
 def test_a_link_to_a_puzzle_is_copied_and_opened(page: Page, open_board: Callable[..., Page], root: str) -> None:
     puzzle = puzzle_of("twelve", 1)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -167,6 +169,7 @@ def test_a_link_to_a_puzzle_is_copied_and_opened(page: Page, open_board: Callabl
     expect(panel(page)).to_have_count(0)
 
 
+@pytest.mark.cold  # the clock stays as it is set
 def test_todays_puzzle_changes_with_the_date_and_days_are_counted(page: Page, open_board: Callable[..., Page]) -> None:
     shown = []
     for day in (10, 11, 13):
