@@ -22,5 +22,8 @@ def site() -> Path:
     (ROOT / "build").mkdir(exist_ok=True)
     with (ROOT / "build/.site.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # the first of several test processes builds, and the others wait
+        (ROOT / "build").mkdir(exist_ok=True)
+    with (ROOT / "build/.lock").open("w") as lock:  # of the processes that test, one builds
+        fcntl.flock(lock, fcntl.LOCK_EX)
         subprocess.run(["make", "--silent", "site"], cwd=ROOT, check=True)
     return ROOT / "dist"

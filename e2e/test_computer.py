@@ -13,6 +13,8 @@ from morris_core import WHITE, Game, Move
 from morris_core.link import parse_link
 from morris_core.notation import parse_move
 
+pytestmark = pytest.mark.real_engine
+
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 
 # A worker instead of the engine's, which answers with the first legal move as soon as it is asked to go on.
@@ -20,8 +22,6 @@ FIRST_MOVE = """
 import json
 from morris_core.link import parse_link
 from morris_core.notation import format_move
-
-pytestmark = pytest.mark.real_engine
 
 asked = {}
 
