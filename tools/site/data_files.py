@@ -54,7 +54,7 @@ def write(site: Path, tables: Iterable[Path] = (), shipped: Path = TABLES, perfe
         stored_name = offline.kept_name(served, path.read_bytes())
         entries.append({**table_entry(path, served), "asked": True, "kept": stored_name})
     if downloads:
-        about = json.dumps(what_is_known([*paths.values(), *downloads], entries[-1]))
+        about = json.dumps(what_is_known([*paths.values(), *downloads], entries[-len(downloads)]))
         (site / offline.ABOUT).write_text(about + "\n", encoding="utf-8")
     plain = site / LIST
     (target,) = list(plain.parent.glob(f"{plain.stem}*{plain.suffix}")) or [plain]
