@@ -1,1 +1,1 @@
-"""The games that the page shows, as objects that know nothing of the page."""
+"""The page's data: the game, the state and its parts, settings and texts. No module here knows how the page looks."""

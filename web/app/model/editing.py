@@ -1,6 +1,6 @@
-"""What a reader changes in the tree of a game besides playing: comments, signs, the order of lines, deletions.
+"""Changes to the tree of a game other than playing: comments, symbols, the order of lines, deletions.
 
-Invariant: comments and signs change no move; in a game by link no received move changes.
+Invariant: comments and symbols change no move; in a game by link no received move changes.
 """
 
 from __future__ import annotations
@@ -15,38 +15,38 @@ if TYPE_CHECKING:
 
 
 def comment(game: OpenGame, node: GameNode, text: str) -> None:
-    """Set what is said of a move, or at the root of the game."""
+    """Set the comment on a move, or at the root the comment on the game."""
     node.comment = text
     game.touch()
 
 
 def toggle_sign(game: OpenGame, node: GameNode, nag: int, among: tuple[int, ...]) -> None:
-    """Give a move a sign, or take it away. Of the signs in `among` it has one at most."""
+    """Add a symbol to a move or remove it. A move has at most one of the symbols in `among`."""
     others = [one for one in node.nags if one not in among]
     node.nags = others if nag in node.nags else [nag] + others
     game.touch()
 
 
 def promote(game: OpenGame, node: GameNode) -> bool:
-    """Make the line to a node the main line; return whether that may be."""
+    """Make the line to a node the main line. Return whether that is allowed."""
     return _reorder(game, node, node.promote_to_main)
 
 
 def branch(node: GameNode) -> GameNode:
-    """Return the first move of the line that a node is in: the last one up to it that has others beside it."""
+    """Return the first move of the line that a node is in: the last one up to it that has alternatives."""
     while node.parent is not None and len(_beside(node)) == 1:
         node = node.parent
     return node
 
 
 def _beside(node: GameNode) -> list[GameNode]:
-    """Return the moves at the place of a node that were not taken back, and itself."""
+    """Return the alternatives at a node that were not taken back, including the node."""
     assert node.parent is not None
     return [one for one in node.parent.variations if one is node or not one.taken_back]
 
 
 def place(node: GameNode) -> tuple[int, int]:
-    """Return a move's place among those beside it, from 0, and their number."""
+    """Return a move's place among its alternatives, from 0, and their number."""
     if node.parent is None:
         return 0, 1
     beside = _beside(node)
@@ -54,7 +54,7 @@ def place(node: GameNode) -> tuple[int, int]:
 
 
 def raise_line(game: OpenGame, node: GameNode) -> bool:
-    """Move the line of a node one place up among those beside it; return whether that may be."""
+    """Move the line of a node up one place among its alternatives. Return whether that is allowed."""
     first = branch(node)
     if first.parent is None or first.parent.next() is first:
         return False
@@ -62,7 +62,7 @@ def raise_line(game: OpenGame, node: GameNode) -> bool:
 
 
 def lower_line(game: OpenGame, node: GameNode) -> bool:
-    """Move the line of a node one place down among those beside it; return whether that may be."""
+    """Move the line of a node down one place among its alternatives. Return whether that is allowed."""
     first = branch(node)
     if first.parent is None or first.taken_back or _beside(first)[-1] is first:
         return False
@@ -70,7 +70,8 @@ def lower_line(game: OpenGame, node: GameNode) -> bool:
 
 
 def _reorder(game: OpenGame, node: GameNode, act: Callable[[], None]) -> bool:
-    """Change the order of the lines at a node; where head is on the main line no longer, its end is head."""
+    """Change the order of the lines at a node. If head is no longer on the main line, it moves to the end of the main
+    line."""
     if game.by_link is not None:
         place = node
         while place.parent is not None and not place.is_main_line():
@@ -85,7 +86,7 @@ def _reorder(game: OpenGame, node: GameNode, act: Callable[[], None]) -> bool:
 
 
 def delete(game: OpenGame, node: GameNode) -> bool:
-    """Delete a move and all that follows it; return whether that may be. bring_back undoes it."""
+    """Delete a move and everything after it. Return whether that is allowed. bring_back undoes it."""
     parent = node.parent
     if parent is None:
         return False
@@ -104,7 +105,7 @@ def delete(game: OpenGame, node: GameNode) -> bool:
 
 
 def bring_back(game: OpenGame) -> bool:
-    """Bring back what was deleted, if nothing was changed since; return whether there was something."""
+    """Restore what was deleted if nothing has changed since. Return whether there was something to restore."""
     if not isinstance(game.deleted, tuple):
         return False
     parent, place, node, head, shown = game.deleted

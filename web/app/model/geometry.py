@@ -1,7 +1,7 @@
-"""Where the points of a board are drawn, and the shapes that follow from it, as numbers and SVG path data.
+"""The places of a board's points and the shapes between them, as numbers and SVG path data.
 
-All boards are drawn into the same square, so changing the variant moves nothing else: the grid's outermost points are
-always SPAN apart, and smaller boards get wider steps and larger men.
+All boards are drawn in the same square, so changing the variant moves nothing else: the outermost points are always
+SPAN apart, and smaller boards have wider steps and larger men.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ if TYPE_CHECKING:
     from morris_core import Board
 
 SPAN = 600
-FIELD = 60  # from the outermost lines to the rim: no man, ring or mark reaches farther
-RIM = 30  # as wide as the coordinates need
+FIELD = 60  # from the outermost lines to the rim, which no man, ring or mark crosses
+RIM = 30  # the width of the coordinates
 MARGIN = FIELD + RIM
 SIZE = SPAN + 2 * MARGIN
 VIEW_BOX = f"{-MARGIN} {-MARGIN} {SIZE} {SIZE}"
 
-# By the number of rows: radius of a man. A man's target reaches half a step, so targets never overlap.
+# The radius of a man by the number of rows. The target around a point reaches half a step, so targets never overlap.
 MAN_RADIUS = {7: 37, 5: 43, 3: 48}
 
 
 class Geometry:
-    """Where the points of a board are drawn, seen from the side at the bottom."""
+    """The places of a board's points, seen from the side at the bottom."""
 
     def __init__(self, board: Board, flipped: bool) -> None:
         self.board = board

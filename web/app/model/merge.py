@@ -1,7 +1,7 @@
-"""Merging two copies of a game, as two tabs, an import or an earlier version leave them. Loaded only when needed.
+"""Merging two copies of a game: from two tabs, an import or an earlier version. Loaded only when needed.
 
-Invariant: nothing is lost but what one copy has deleted and the other has not changed since both were the same, and
-that only where it is known what both were then (base). Which copy comes first does not matter.
+Invariant: nothing is lost, except what one copy has deleted and the other has not changed since their last common
+version, if that version (base) is known. The order of the copies doesn't matter.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from .open_game import OpenGame
 
 
-class TwoGames(Exception):  # noqa: N818, a finding and no error
-    """Two copies are not one game: both are to be kept."""
+class TwoGames(Exception):  # noqa: N818, a result, not an error
+    """The two copies are different games, so both must be saved."""
 
 
 def includes(one: OpenGame, other: OpenGame) -> bool:
-    """Return whether a copy is known to include all that is in another."""
+    """Return whether a copy is known to include everything in another one."""
     if not other.writes:
         return False
     tab, number = other.writes[0]
@@ -35,19 +35,19 @@ def includes(one: OpenGame, other: OpenGame) -> bool:
 
 
 def reconcile(mine: OpenGame, stored: OpenGame, seen: OpenGame | None, unwritten: bool) -> OpenGame:
-    """Return what becomes of a game of which the storage holds another copy than was seen there last.
+    """Return the game that results when the storage has another copy than the one this tab saw last.
 
     Args:
-        mine: The copy in hand.
+        mine: This tab's copy.
         stored: The copy in the storage now.
-        seen: That in the storage when it was seen last, or None.
-        unwritten: Whether mine was changed since.
+        seen: The copy that this tab saw there last, or None.
+        unwritten: Whether mine has unsaved changes.
 
     Returns:
-        Mine or stored, as it is, or both merged. Play stands in a game by link where mine has it: that is agreed on.
+        mine or stored unchanged, or both merged. A game by link has its head where mine has it, as the players agreed.
 
     Raises:
-        TwoGames: They are not one game.
+        TwoGames: They are different games.
     """
     agreed = None if mine.by_link is None else mine
     if agreed is None and not unwritten and includes(stored, mine):
@@ -60,17 +60,17 @@ def reconcile(mine: OpenGame, stored: OpenGame, seen: OpenGame | None, unwritten
 
 
 def merge(a: OpenGame, b: OpenGame, base: OpenGame | None = None, giver: OpenGame | None = None) -> OpenGame:
-    """Return a game with all that is in two copies. They stay as they are; the result has the id of the first.
+    """Return a new game with everything in two copies, under the id of the first.
 
     Args:
         a: A copy.
         b: Another one.
-        base: The game that both were; None where that is not known. Then what only one of them has was added.
-        giver: The copy that says where play stands and whether it has ended there; None where play in the later one
-            says so, and two different endings are two games.
+        base: Their last common version; None if unknown. Then everything in only one copy counts as added.
+        giver: The copy that decides where head is and whether the game has ended there. If None, the later copy
+            decides, and two different endings are two games.
 
     Raises:
-        TwoGames: They are not one game, or the result would be too long to be saved.
+        TwoGames: They are different games, or the result would be too long to save.
     """
     if not (a.whole and b.whole and a.tree.start == b.tree.start):
         raise TwoGames
@@ -91,10 +91,10 @@ def merge(a: OpenGame, b: OpenGame, base: OpenGame | None = None, giver: OpenGam
 
 
 def follow_line(game: OpenGame, line: Game) -> None:
-    """Let play stand where another copy of the game has it. What stood there is a variation.
+    """Move head to where another copy of the game has it. The line that was there becomes a variation.
 
     Raises:
-        TwoGames: The line is not of this game.
+        TwoGames: The line doesn't belong to this game.
     """
     other = type(game)(game.id, line, game.players)
     other.orientation = game.orientation
@@ -102,7 +102,7 @@ def follow_line(game: OpenGame, line: Game) -> None:
 
 
 def take_in(game: OpenGame, other: OpenGame) -> bool:
-    """Add to a game what another copy of it has; return whether both are one game."""
+    """Add everything in another copy to a game. Return whether both are the same game."""
     try:
         replace(game, merge(game, other, giver=game))
     except TwoGames:
@@ -111,7 +111,8 @@ def take_in(game: OpenGame, other: OpenGame) -> bool:
 
 
 def replace(game: OpenGame, other: OpenGame) -> None:
-    """Let a game be as another copy of it, in place: nodes keep their keys; what is shown stays, where it is there."""
+    """Turn a game into another copy of it in place. Nodes keep their keys, and the node shown stays if it still
+    exists."""
     at_head, shown = game.at_head, game.shown
     pairs: list[tuple[GameNode, GameNode]] = [(game.tree, other.tree)]
     for mine, its in pairs:  # grows while it is walked
@@ -135,7 +136,7 @@ def replace(game: OpenGame, other: OpenGame) -> None:
 
 
 def _newness(a: OpenGame, b: OpenGame) -> bool:
-    """Return whether a was played in later than b; where neither was, whichever it is, it is always the same."""
+    """Return whether a was played later than b. Without times, always decide for the same copy."""
     if (a.played, a.tab) != (b.played, b.tab):
         return (a.played, a.tab) > (b.played, b.tab)
     return _rank(a) >= _rank(b)
@@ -155,14 +156,14 @@ def _head_changed(game: OpenGame, base: OpenGame) -> bool:
 
 
 def _giver(new: OpenGame, old: OpenGame, base: OpenGame | None) -> OpenGame:
-    """Return the copy that says where play stands: the one that changed it, else the newer."""
+    """Return the copy that decides where head is: the one that moved it, else the newer one."""
     if base is not None and not _head_changed(new, base) and _head_changed(old, base):
         return old
     return new
 
 
 def _refuse_two_ends(a: OpenGame, b: OpenGame, base: OpenGame | None) -> None:
-    """Raise TwoGames where both games are over, each in its own way."""
+    """Raise TwoGames if both games are over with different outcomes."""
     if base is not None and not (_head_changed(a, base) and _head_changed(b, base)):
         return
     if a.outcome() is not None and b.outcome() is not None:
@@ -177,7 +178,7 @@ def _path(node: GameNode) -> list[Move | None]:
 
 
 def _child(node: GameNode | None, other: GameNode) -> GameNode | None:
-    """Return the node after `node` with the move of another one."""
+    """Return the child of `node` with the move of another node."""
     for one in node.variations if node is not None else ():
         if one.move == other.move:
             return one
@@ -185,7 +186,7 @@ def _child(node: GameNode | None, other: GameNode) -> GameNode | None:
 
 
 def _at(tree: GameTree, other: GameNode | None) -> GameNode | None:
-    """Return the node of a tree at the place of a node of another one."""
+    """Return the node of a tree that corresponds to a node of another tree."""
     node: GameNode | None = tree
     for one in other.path() if other is not None else ():
         node = _child(node, one)
@@ -193,7 +194,7 @@ def _at(tree: GameTree, other: GameNode | None) -> GameNode | None:
 
 
 def _all(tree: GameTree) -> list[GameNode]:
-    """Return all nodes, whatever their order."""
+    """Return all nodes in any order."""
     found: list[GameNode] = [tree]
     for node in found:  # grows while it is walked
         found += node.variations
@@ -201,14 +202,14 @@ def _all(tree: GameTree) -> list[GameNode]:
 
 
 class _Merging:
-    """One merging of two trees."""
+    """The merging of two trees."""
 
     def __init__(self, new: OpenGame, old: OpenGame, base: OpenGame | None, giver: OpenGame, is_given: bool) -> None:
         self.new, self.old, self.base = new, old, base
         self.giver_is_new = giver is new
         self.giver = giver
         self.is_given = is_given
-        # Where play has come to in a copy since the base: no branch through these nodes was left unchanged.
+        # The lines played in a copy since the base: the branches through these nodes have changed.
         self.reached: dict[int, bool] = {}
         for game in (new, old):
             if base is not None and (_head_changed(game, base) or (is_given and game is giver)):
@@ -216,7 +217,7 @@ class _Merging:
                     self.reached[node.key] = True
 
     def build(self) -> tuple[GameTree, GameNode]:
-        """Return the merged tree, and its head."""
+        """Return the merged tree and its head."""
         tree = GameTree(self.giver.tree.start)
         base = None if self.base is None else self.base.tree
         left: list[tuple[GameNode, GameNode | None, GameNode | None, GameNode | None]] = []
@@ -228,7 +229,7 @@ class _Merging:
                 child = GameNode(node, move, position, quiet)
                 node.variations.append(child)
                 ones = [_child(one, child) for one in (new, old, base_node)]
-                # Where one copy has no such branch, the other one's stays as it is.
+                # If one copy has no such branch, the other one's stays as it is.
                 left.append((child, ones[0], ones[1], None if ones[0] is None or ones[1] is None else ones[2]))
         head = _at(tree, self.giver.head)
         assert head is not None
@@ -243,7 +244,7 @@ class _Merging:
         return tree, head
 
     def _fill(self, node: GameNode, new: GameNode | None, old: GameNode | None, base: GameNode | None) -> None:
-        """Set the comment, signs, ending and number of a merged node."""
+        """Set the comment, symbols, ending and number of a merged node."""
         if new is None or old is None:
             one = new or old
             assert one is not None
@@ -277,7 +278,7 @@ class _Merging:
     def _children(
         self, new: GameNode | None, old: GameNode | None, base: GameNode | None
     ) -> list[tuple[Move | None, Any, int]]:
-        """Return the moves that follow a merged node, with their positions, in their order."""
+        """Return the children of a merged node with their sources, in their order."""
         first, second = new, old
         if new is not None and old is not None and base is not None and self._moved(old, base):
             if not self._moved(new, base):
@@ -294,12 +295,12 @@ class _Merging:
         return [(child.move, child.position, child.quiet) for child in found]
 
     def _moved(self, node: GameNode, base: GameNode) -> bool:
-        """Return whether the order of what follows a node was changed, of what was there before."""
+        """Return whether the order of a node's children has changed since the base."""
         moves = [one.move for one in node.variations if _child(base, one) is not None]
         return moves != [one.move for one in base.variations if _child(node, one) is not None]
 
     def _changed(self, node: GameNode, base: GameNode) -> bool:
-        """Return whether anything in a branch was changed but the order."""
+        """Return whether anything in a branch has changed, apart from the order."""
         left = [(node, base)]
         while left:
             one, before = left.pop()
@@ -321,7 +322,7 @@ class _Merging:
 
 
 def join_comments(newer: str, older: str) -> str:
-    """Return what two copies say of a move, as one comment."""
+    """Return two comments on a move as one."""
     if older in newer:
         return newer
     if newer in older:
@@ -333,11 +334,11 @@ def join_comments(newer: str, older: str) -> str:
 
 
 def _merge_fields(merged: OpenGame, new: OpenGame, old: OpenGame, base: OpenGame | None, giver: OpenGame) -> None:
-    """Merge what belongs to a game besides its moves."""
+    """Merge the fields of a game besides its moves."""
     other = old if giver is new else new
 
     def changed(name: str, given: OpenGame, not_given: OpenGame) -> Any:
-        """Return the value of the copy that changed it, else of the one that is given."""
+        """Return the value of the copy that changed it, else the given one's."""
         value = getattr(given, name)
         if base is not None and value == getattr(base, name):
             return getattr(not_given, name)
@@ -375,7 +376,7 @@ def _merge_fields(merged: OpenGame, new: OpenGame, old: OpenGame, base: OpenGame
 
 
 def _merge_tags(new: object, old: object) -> object:
-    """Merge the tags of records, lists of names and values: all, of two values of one name the newer."""
+    """Merge the tags of records, lists of names and values. If a name has two values, the newer one wins."""
     if not isinstance(new, list) or not isinstance(old, list):
         return new or old
     names = [pair[0] for pair in new]

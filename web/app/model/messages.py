@@ -1,6 +1,6 @@
-"""The types of what the parts of the page hand to each other: intents' values, effects, questions and answers, facts.
+"""The types of the messages between the parts of the page: values of intents, effects, questions, answers, facts.
 
-They are dicts as JSON has them, since most come from or go to JavaScript, the worker or the storage.
+They are dicts as in JSON, since most of them come from or go to JavaScript, the worker or the storage.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ if TYPE_CHECKING:
 
     from morris_core import Game
 
-    # An object of JavaScript, of which Python knows no type.
+    # An object of JavaScript, whose type Python doesn't know.
     JsObject = Any
 
-    # An object of JSON that was written elsewhere: its fields are checked where they are read.
+    # An object of JSON from outside. Its readers check its fields.
     Fields = dict[str, Any]
 
-    # An effect: its name, and what its function is called with (browser/page.py, main.py, late_effects.py).
+    # An effect: its name and the arguments of its function (browser/page.py, main.py, late_effects.py).
     Effect = tuple[str, Unpack[tuple[object, ...]]]
     Effects = list[Effect]
-    # What is chosen in the open dialog, by the names of its fields: of the type that its module's draft() returns.
+    # The choices in the open dialog by field, of the type that its module's draft() returns.
     Draft = Any
-    # Hands an intent and its value to the controller.
+    # Sends an intent and its value to the controller.
     Dispatch = Callable[..., None]
 
     # ---- Values of intents
 
     class Choice(TypedDict):
-        """A field was changed. name: the field's; value: what is chosen or written in it."""
+        """A field was changed. `name` is the field's name, `value` its new value."""
 
         name: str
         value: str
 
     class Setting(TypedDict):
-        """A setting was chosen. value: the choice, or whether a switch is on."""
+        """A setting was changed. `value` is the choice, or whether the switch is on."""
 
         name: str
         value: str | bool
@@ -146,7 +146,7 @@ if TYPE_CHECKING:
         known: Reach | None
         waiting: bool
         reason: str
-        # Why a hint's move is good: templates and their fields, to be shown in the reader's language.
+        # The reasons for a hint's move: templates with fields, to be translated.
         sentences: list[tuple[str, dict[str, str | int]]]
         # Whether the computer agrees to a draw.
         accepts: bool
@@ -155,7 +155,7 @@ if TYPE_CHECKING:
         subject: object
 
     class PositionValue(TypedDict):
-        """White's chance in percent, and the value for White, if it is proved."""
+        """White's chance in percent, and the exact value for White if it is known."""
 
         white: int
         value: str | None
@@ -178,7 +178,7 @@ if TYPE_CHECKING:
         better_line: NotRequired[list[str]]
 
     class ReviewReport(TypedDict):
-        """The review of a game. accuracy: of White and Black, in percent."""
+        """The review of a game. `accuracy`: of White and Black, in percent."""
 
         first: int
         accuracy: list[int | None]
@@ -194,7 +194,7 @@ if TYPE_CHECKING:
         trouble: str
         early: int
 
-    # ---- What is kept on the device (web/service-worker)
+    # ---- Files saved on the device (web/service-worker)
 
     class About(TypedDict):
         """What the files of Perfect play know. variant: of which game; men: the most men of both sides with which every
@@ -218,12 +218,12 @@ if TYPE_CHECKING:
         about: NotRequired[About]
 
     class KeepingTrouble(TypedDict):
-        """Why something could not be kept: the service worker's reason, the file and the group."""
+        """Why a file could not be saved: the service worker's reason, the file and the group."""
 
         trouble: str
         file: NotRequired[str]
         group: NotRequired[str]
-        # Bytes, where the trouble is "room".
+        # bytes, if the trouble is "room"
         needed: NotRequired[int]
         free: NotRequired[int]
 
@@ -237,28 +237,28 @@ if TYPE_CHECKING:
         trouble: KeepingTrouble | None
 
     class OfflineFacts(TypedDict, total=False):
-        """What is kept on this device, and what may be done about it."""
+        """The files saved on this device, and the actions offered."""
 
-        # asking; yes; none (the browser has no service workers here); denied; off (the player removed everything).
+        # asking; yes; none (the browser has no service workers); denied; off (the player removed everything).
         support: str
         # Empty until they are known.
         groups: list[FileGroup]
-        # Of the site that this page came from; "" until it is known.
+        # The version of the site that this page came from; "" until it is known.
         version: str
-        # The group that is being fetched.
+        # The group that is being downloaded.
         getting: str | None
         # Why the last download or installation ended early.
         trouble: KeepingTrouble | None
-        # Whether a new version waits to be taken.
+        # Whether a new version is ready.
         update: bool
         # Whether the browser offers to install the site as an app.
         installable: bool
         # Whether this is Safari on an iPhone or iPad, in a tab.
         iphone: bool
-        # What is being done about Perfect play; None as long as nothing was.
+        # The state of Perfect play; None until something has been done.
         perfect: PerfectFacts | None
 
-    # ---- The page that a board is embedded in (docs/embedding.md)
+    # ---- The page that embeds a board (docs/embedding.md)
 
     # A message, as JSON: its type, its version and what belongs to the type.
     Message = dict[str, object]

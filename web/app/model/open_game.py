@@ -1,9 +1,10 @@
-"""OpenGame: a game on the board, with everything that belongs to it: moves, lines taken back, variations, players.
+"""OpenGame: a game on the board with everything that belongs to it: moves, lines taken back, variations, players.
 
-A game is a tree with two places in it: `head`, where play stands, and `shown`, what the board shows. The main line goes
-from the root through the first child that was not taken back. What leads to head is the played line: links, results and
-the engine mean this line. What follows head on the main line was undone; Redo plays it again. A move played in place of
-others takes those back: they stay in the tree (GameNode.taken_back) and are hidden, unless they hold notes.
+A game is a tree with two special nodes: `head`, the current end of play, and `shown`, the position on the board. The
+main line starts at the root and follows the first child that was not taken back. The played line leads to head: links,
+results and the engine use this line. The moves after head on the main line were undone, and Redo plays them again. A
+move that replaces others takes them back: they stay in the tree (GameNode.taken_back) and are hidden unless they have
+notes.
 
 Invariant: head is on the main line, and head and shown are nodes of the tree. Only taking back an ending, editing a
 note and deleting remove anything.
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from morris_core import GameNode, Move, Outcome, Position, Variant
 
     class ByLink(Protocol):
-        """What a game by link agrees on."""
+        """The agreed part of a game by link."""
 
         @property
         def id(self) -> str:
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
         @property
         def received(self) -> int:
-            """How many moves cannot be changed."""
+            """The number of moves that can't be changed."""
 
     class Clock(Protocol):
         """The clocks of the game on the board. See features/clocks.py."""
@@ -50,13 +51,14 @@ if TYPE_CHECKING:
         running: int | None
 
         def follow(self, state: Any) -> Any:
-            """Bring the clock to where the game stands, after every intent."""
+            """Bring the clock to where the game is, after every intent."""
 
         def tick(self, state: Any, leaving: bool) -> Any:
-            """Some time has passed. leaving: the page goes, and what is left is to be saved."""
+            """Update the running clock. `leaving` means that the page is being closed, so the time left must be
+            saved."""
 
         def stop(self, state: Any) -> Any:
-            """Let the time stand still: another game, or a guide, is on the board now."""
+            """Stop the clock, because another game or a guide is on the board now."""
 
         def seconds(self) -> float:
             """Return how many seconds the computer may take for its move."""
@@ -65,18 +67,24 @@ if TYPE_CHECKING:
             """Return a clock of the same kind for another game."""
 
         def write(self) -> dict[str, object]:
-            """Return what is saved of it."""
+            """Return the game as data for JSON, without its id.
+
+            Earlier versions can read all of a game without notes; for other games `tree` has the rest.
+
+            Args:
+                default: As for link.
+            """
 
 
 # The players of a game without a computer.
 PEOPLE = [HUMAN, HUMAN]
-# What pressing a move is: see OpenGame.decide.
+# The kinds of presses on a move: see OpenGame.decide.
 PLAY, EXPLORE, REFUSED = "play", "explore", ""
-# The highest form of saved games that is understood: see docs/formats.md.
+# The highest form of saved games that this version can read: see docs/formats.md.
 FORM = 2
 MAX_WRITES = 8
 
-# The fields of a saved game that earlier versions need, with their types; and those of its `more`.
+# The fields of a saved game that earlier versions need, with their types; and the fields of `more`.
 _NEEDED = (
     ("undone", list),
     ("previous_line", list),
@@ -91,33 +99,34 @@ _MORE = ("names", "clock", "tags", "study")
 
 
 class OpenGame:
-    """A game that is on the board, or waits to come back to it.
+    """A game on the board, or one that waits to come back to it.
 
     Args:
-        id: Under which the browser keeps it.
-        game: The moves. Those taken back wait behind head. Or a whole tree, whose main line is played to its end.
-        players: Who plays White and Black: HUMAN or a level "1" to "12".
+        id: The id under which the browser saves it.
+        game: The moves; those undone come after head. Or a whole tree, with head at the end of its main line.
+        players: The players of White and Black: HUMAN or a level "1" to "12".
 
     Attributes:
-        tab: The tab that played in it last; in_other_tab: whether that is not this one, so the computer thinks there.
-        is_kept: Whether the browser keeps it: not before somebody here has played in it.
-        whole: Whether it was read completely. If not, it must never be written under the id that it was read from.
-        writes: Pairs of a tab and the number of its last write that this game includes, the last writer first.
-        begun, played, time: When it was begun, when a move was last played, and when it was saved: milliseconds, 0 for
-            not known.
-        tree, head, shown: The moves, where play stands, and what the board shows.
-        names: What people who play White and Black are called, or "".
+        tab: The tab that last played in it.
+        in_other_tab: Whether that is another tab, where the computer then thinks.
+        is_kept: Whether the browser saves it: only once a person here has played in it.
+        whole: Whether it was read completely. If not, it must never be saved under the id it was read from.
+        writes: Pairs of a tab and the number of its last save that this game includes, the last saver first.
+        begun, played, time: When it began, when a move was last played, and when it was saved, in milliseconds; 0 if
+        unknown.
+        tree, head, shown: The moves, the current end of play, and the node on the board.
+        names: The names of the people who play White and Black, or "".
         orientation: The side at the bottom of the board.
-        paused, one_move: Whether the computer waits with its moves, and whether it is to play one all the same.
-        declined: Where the computer has declined a draw last.
-        clock: The clocks; right after reading the data saved of them; or None.
-        tags: What else a record tells of the game.
-        by_link: What a game by link agrees on, or None.
-        study: Whether it was opened with variations, comments or signs, so that other moves are added and replace none.
-        rest: What a later version has saved with the game.
-        deleted: What bring_back needs; None where nothing was just deleted.
+        paused, one_move: Whether the computer pauses, and whether it should still play one move.
+        declined: The ply at which the computer last declined a draw.
+        clock: The clocks; right after reading, their saved data; or None.
+        tags: The other tags of the record it was opened from.
+        by_link: The agreed part of a game by link, or None.
+        study: Whether it was opened with variations, comments or symbols, so that new moves are added and replace none.
+        rest: Data that a later version saved with the game.
+        deleted: The data for bring_back; None if nothing was just deleted.
         version: A number that changes with everything that is saved.
-        now: Returns the time in milliseconds.
+        now: A function that returns the time in milliseconds.
     """
 
     def __init__(self, id: str, game: Game | GameTree, players: list[str] | tuple[str, ...] = tuple(PEOPLE)) -> None:
@@ -147,9 +156,9 @@ class OpenGame:
         self.deleted: object = None
         self.version = 0
         self.now: Callable[[], int] = int
-        self._made: dict[str, Any] = {}  # what was worked out since the last change
+        self._made: dict[str, Any] = {}  # results computed since the last change
 
-    # ---- What follows from the fields
+    # ---- Derived values
 
     @property
     def variant(self) -> Variant:
@@ -173,18 +182,18 @@ class OpenGame:
 
     @property
     def at_head(self) -> bool:
-        """Whether the position shown is the one where play stands."""
+        """Whether the position shown is the current end of play."""
         return self.shown is self.head
 
     @property
     def game(self) -> Game:
-        """The game as played, the moves undone behind it. Not to be changed."""
+        """The game as played, with the moves undone after it. Must not be changed."""
         game: Game = self._once("game", lambda: self.head.game(ahead=True))
         return game
 
     @property
     def line(self) -> Game:
-        """The game to the position shown, and what follows there. Not to be changed."""
+        """The game to the position shown and its continuation. Must not be changed."""
         if self._made.get("shown") is not self.shown:
             self._made["shown"] = self.shown
             self._made["line"] = self.shown.game(ahead=True)
@@ -198,17 +207,17 @@ class OpenGame:
         return moves
 
     def plain_link(self) -> str:
-        """Return the link of the game as played, without anything else."""
+        """Return the link of the game as played and nothing else."""
         text: str = self._once("link", lambda: format_link(self.game))
         return text
 
     def is_plain(self) -> bool:
-        """Return whether there is nothing to be seen but the main line."""
+        """Return whether only the main line is visible."""
         plain: bool = self._once("plain", self._is_plain)
         return plain
 
     def has_hidden(self) -> bool:
-        """Return whether lines were taken back that are not to be seen."""
+        """Return whether lines that were taken back are hidden."""
         return bool(self._once("hidden", lambda: any(node.is_hidden() for node in self.tree.nodes())))
 
     def _once(self, name: str, make: Callable[[], Any]) -> Any:
@@ -231,7 +240,7 @@ class OpenGame:
         return True
 
     def previous(self) -> GameNode | None:
-        """Return the first node of the line that was taken back last, or None."""
+        """Return the first node of the line taken back last, or None."""
         found: GameNode | None = None
         for node in self.tree.nodes():
             if node.taken_back > (found.taken_back if found is not None else 0):
@@ -247,7 +256,7 @@ class OpenGame:
         return self.players[side] != HUMAN
 
     def is_away(self, side: int) -> bool:
-        """Return whether a side is played in another browser and answers by link."""
+        """Return whether a side is played in another browser, by link."""
         return self.by_link is not None and self.by_link.side != side
 
     def outcome(self, node: GameNode | None = None) -> Outcome | None:
@@ -255,7 +264,7 @@ class OpenGame:
         return self.game.outcome() if node is None else node.game().outcome()
 
     def default_orientation(self) -> int:
-        """Return who sits at the bottom when nothing else is said: the only one who plays here, else White."""
+        """Return the default side at the bottom: the only person's side, else White."""
         here = [side for side in (WHITE, BLACK) if not self.is_computer(side) and not self.is_away(side)]
         return here[0] if len(here) == 1 else WHITE
 
@@ -269,10 +278,10 @@ class OpenGame:
     # ---- Playing
 
     def decide(self, analysing: bool = False) -> str:
-        """Return what pressing a move of the position shown is: PLAY, EXPLORE or REFUSED.
+        """Return the effect of pressing a move of the position shown: PLAY, EXPLORE or REFUSED.
 
         Args:
-            analysing: Whether the reader analyses the game.
+            analysing: Whether the analysis is on.
         """
         if self.shown is self.head:
             return PLAY if self.outcome() is None else REFUSED
@@ -284,21 +293,24 @@ class OpenGame:
         return PLAY
 
     def press(self, move: Move | str, analysing: bool = False) -> GameNode | None:
-        """Play or explore a move of the position shown, as decide says. Raises IllegalMove."""
+        """Play or explore a move of the position shown, see decide. Raises IllegalMove."""
         decided = self.decide(analysing)
         if decided == PLAY:
             return self.play(move, self.shown)
         return self.explore(move) if decided == EXPLORE else None
 
     def play(self, move: Move | str, at: GameNode | None = None) -> GameNode:
-        """Play a move at a node, by default at head: it is head and on the main line then, and what it replaces there
-        is taken back. The board shows it where it has shown the node before. Raises IllegalMove."""
+        """Play a move at a node, by default at head.
+
+        The new node becomes head and is on the main line; the moves that it replaces are taken back. The board shows it
+        if it showed the node before. Raises IllegalMove.
+        """
         at = at or self.head
         were = {node.key: node.taken_back for node in at.variations}
         node = at.add_variation(move)
         following = node.next()
         if were.get(node.key) and following is not None:
-            # What followed it was taken back with it, and stays so.
+            # The moves after it were taken back with it and stay so.
             following.taken_back = were[node.key]
             following.move_to(len(node.variations))
         self._stand(node)
@@ -310,7 +322,7 @@ class OpenGame:
         return node
 
     def explore(self, move: Move | str) -> GameNode:
-        """Look at a move of the position shown, as a variation unless it is there. Raises IllegalMove."""
+        """Show a move of the position shown, added as a variation if it is new. Raises IllegalMove."""
         node = self.shown.add_variation(move)
         for one in node.path():
             if one.taken_back:
@@ -321,7 +333,7 @@ class OpenGame:
         return node
 
     def _stand(self, node: GameNode) -> None:
-        """Make the line to a node the main line; take back what stood there."""
+        """Make the line to a node the main line and take back the line that was there."""
         is_main = True
         for one in node.path():
             assert one.parent is not None
@@ -357,16 +369,17 @@ class OpenGame:
         self.shown = nodes[max(0, min(last, ply))]
 
     def can_undo(self) -> bool:
-        """Return whether there is something to take back: a move, or how the players ended the game."""
+        """Return whether there is something to take back: a move, or an ending by the players."""
         if not self.shown.is_main_line():
             return True
         if self.head.ended is not None:
-            # What the other one has given up by link, only he could take back.
+            # In a game by link, only the other player could take back a resignation.
             return self.by_link is None or self.game.resigned == self.by_link.side
         return self._before() is not None
 
     def _before(self) -> GameNode | None:
-        """Return the node to go back to: where a person was to move; in a game by link nothing that was received."""
+        """Return the node to go back to: one where a person was to move; in a game by link never before a received
+        move."""
         first = 0 if self.by_link is None else self.by_link.received
         node = self.head.parent
         while node is not None and node.ply >= first:
@@ -376,8 +389,8 @@ class OpenGame:
         return None
 
     def undo(self) -> bool:
-        """Take back how the players ended the game, or the last move, against the computer its answer too. In a
-        variation only step back. Return whether something was done."""
+        """Take back the players' ending, or the last move and, against the computer, its answer. In a variation only
+        step back. Return whether anything changed."""
         if not self.can_undo():
             return False
         if not self.shown.is_main_line() and self.shown.parent is not None:
@@ -392,14 +405,14 @@ class OpenGame:
         return True
 
     def can_redo(self) -> bool:
-        """Return whether there is a move to play again, or to step to in a variation."""
+        """Return whether there is a move to replay, or to step to in a variation."""
         if not self.shown.is_main_line():
             return self.shown.next() is not None
         return self.head.ended is None and self.head.next() is not None
 
     def redo(self) -> bool:
-        """Play the move undone last again, against the computer its answer too. In a variation only step on. Return
-        whether something was done."""
+        """Replay the move undone last and, against the computer, its answer. In a variation only step on. Return
+        whether anything changed."""
         if not self.can_redo():
             return False
         if not self.shown.is_main_line():
@@ -416,7 +429,7 @@ class OpenGame:
         return True
 
     def back_to_previous_line(self) -> bool:
-        """Play the line again that was taken back last, and take back the present one. Return whether there is one."""
+        """Replay the line that was taken back last, and take back the current one. Return whether there is one."""
         node = self.previous()
         if node is None or not self._may_change(node):
             return False
@@ -427,7 +440,8 @@ class OpenGame:
         return True
 
     def _may_change(self, node: GameNode) -> bool:
-        """Return whether the line of a node may become the main line: by link only where it leaves nothing received."""
+        """Return whether the line of a node may become the main line: in a game by link only if it includes every
+        received move."""
         if self.by_link is None:
             return True
         while not node.is_main_line() and node.parent is not None:
@@ -469,8 +483,8 @@ class OpenGame:
         return True
 
     def set_players(self, players: list[str]) -> None:
-        """Let others play on from the position shown; what followed there is undone, or taken back. Nothing happens in
-        a game by link, whose players are agreed on."""
+        """Let other players continue from the position shown. The moves after it are undone or taken back. In a game by
+        link nothing happens, because its players are agreed."""
         if self.by_link is not None:
             return
         self.players = list(players)
@@ -487,7 +501,7 @@ class OpenGame:
         self.touch()
 
     def touch(self) -> None:
-        """Take note that something was changed that is saved."""
+        """Record that something that is saved has changed."""
         self.version += 1
         self.deleted = None
         self._made = {}
@@ -495,10 +509,10 @@ class OpenGame:
     # ---- Links and storage
 
     def link(self, default: int | None = None) -> Link:
-        """Return all that is to be seen of the game, as a link; of a game by link only what is agreed on.
+        """Return everything visible of the game as a link; of a game by link only the agreed part.
 
         Args:
-            default: The orientation that is not worth writing; None for default_orientation().
+            default: The orientation that needs no field; None for default_orientation().
         """
         if self.is_plain() or self.by_link is not None:
             return self._options(Link(self.game, at=self._ply_shown()), default)
@@ -511,7 +525,7 @@ class OpenGame:
         return self._options(Link(head.game(), tree=tree, at=at), default)
 
     def _ply_shown(self) -> int | None:
-        """Return what a plain link says of the position shown."""
+        """Return the field of a plain link for the position shown."""
         is_played = self.shown.ply < self.head.ply and self.shown.is_main_line()
         return self.shown.ply if is_played else None
 
@@ -524,7 +538,7 @@ class OpenGame:
         return link
 
     def sign(self, tab: str) -> None:
-        """Take note that a tab is about to write the game."""
+        """Record that a tab is about to save the game."""
         others = [pair for pair in self.writes if pair[0] != tab]
         number = max([0] + [pair[1] for pair in self.writes if pair[0] == tab])
         self.tab = tab
@@ -574,7 +588,7 @@ class OpenGame:
         return data
 
     def is_simple(self) -> bool:
-        """Return whether the main line, head and the previous line say everything of the tree."""
+        """Return whether the main line, head and the previous line are the whole tree."""
         line = self.tree.mainline()
         previous = self.previous()
         count = len(line) if previous is None else len(line) + 1 + len(previous.mainline())
@@ -585,7 +599,7 @@ class OpenGame:
 
 
 def of_link(id: str, link: Link) -> OpenGame:
-    """Return the game of a link, with how it is to be shown."""
+    """Return the game of a link with its view."""
     game = OpenGame(id, link.game, [link.white or HUMAN, link.black or HUMAN])
     if link.tree is not None:
         game.tree = link.tree
@@ -598,7 +612,7 @@ def of_link(id: str, link: Link) -> OpenGame:
 
 
 def read(id: str, data: object) -> OpenGame | None:
-    """Return a saved game; None where the data holds none. Where something could not be read, `whole` is false."""
+    """Return a saved game, or None if the data has no game. If some of it could not be read, `whole` is false."""
     if not isinstance(data, dict) or not isinstance(data.get("link"), str):
         return None
     whole = all(isinstance(data.get(name), kind) for name, kind in _NEEDED)
@@ -628,7 +642,7 @@ def read(id: str, data: object) -> OpenGame | None:
 
 
 def _add_lines(game: OpenGame, data: dict[str, Any]) -> bool:
-    """Add the moves that were undone and the previous line; return whether all could be played."""
+    """Add the moves undone and the previous line. Return whether all of them could be played."""
     start = game.head.game()
     start.ended = None
     undone = _play(start, data.get("undone"))
@@ -645,7 +659,7 @@ def _add_lines(game: OpenGame, data: dict[str, Any]) -> bool:
 
 
 def _play(game: Game, texts: object) -> bool:
-    """Play moves as far as possible; return whether all were."""
+    """Play moves as far as possible. Return whether all of them could be played."""
     if not isinstance(texts, list):
         return False
     try:
@@ -659,7 +673,7 @@ def _play(game: Game, texts: object) -> bool:
 
 
 def _read_fields(game: OpenGame, data: dict[str, Any]) -> None:
-    """Read what is saved besides the moves."""
+    """Read the fields besides the moves."""
     more = data.get("more")
     more = more if isinstance(more, dict) else {}
     names = more.get("names")
@@ -678,7 +692,7 @@ def _read_fields(game: OpenGame, data: dict[str, Any]) -> None:
         if isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str) and is_count(pair[1]):
             game.writes.append((pair[0], pair[1]))
     if game.writes and game.writes[0][0] != game.tab:
-        game.writes = []  # an earlier version has gone on with the game, which does not count its writes
+        game.writes = []  # an earlier version, which doesn't count its saves, has continued the game
     known = [name for name, _kind in _NEEDED] + list(_FIELDS)
     game.rest = {name: data[name] for name in data if name not in known}
     unknown = {name: more[name] for name in more if name not in _MORE}

@@ -1,6 +1,6 @@
-"""What a record says of its game besides the moves: its tags (Event, Date, Round ...), as a game keeps them.
+"""The tags of a record (Event, Date, Round …) as a game stores them.
 
-The one invariant: whatever was kept, what `read_tags` returns can be written into a record.
+Invariant: whatever was stored, the result of `read_tags` can be written into a record.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 MAX_TAGS = 40
 MAX_CHARACTERS = 4_000  # of all names and values together
 PEOPLE = ("white", "black")
-# What follows from the game is not kept twice.
+# Tags that follow from the game are not stored.
 _WRITTEN_OTHERWISE = ("variant", "rules", "fen", "setup", "result")
 _WHERE_AND_WHEN = ("event", "site", "date")
 _KEPT_BY_RECORD = PEOPLE + ("date",)
 
 
 def read_tags(data: object) -> list[tuple[str, str]]:
-    """Return the tags in data of a kept game, or of a record as it was read: those that are whole, and not too many."""
+    """Return the tags in the data of a saved game or a record, without damaged ones and those over the limit."""
     found = []
     left = MAX_CHARACTERS
     for one in data[:MAX_TAGS] if isinstance(data, list) else []:
@@ -55,12 +55,12 @@ def _is_kept(name: str) -> bool:
 
 
 def kept_tags(tags: Iterable[tuple[str, str]]) -> list[list[str]]:
-    """Return what is kept of the tags of a record that was read, as data for JSON."""
+    """Return the tags of a record as data for JSON."""
     return [[name, value] for name, value in read_tags(list(tags))]
 
 
 def tag(tags: list[tuple[str, str]], wanted: str) -> str:
-    """Return the value of a tag, "" where it is not there. wanted: its name in small letters."""
+    """Return the value of a tag, or "". `wanted` is its name in small letters."""
     for name, value in tags:
         if lower_ascii(name) == wanted:
             return value
@@ -68,19 +68,19 @@ def tag(tags: list[tuple[str, str]], wanted: str) -> str:
 
 
 def other_tags(tags: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the tags that are no argument of their own of morris_core's Record."""
+    """Return the tags that are not arguments of morris_core's Record."""
     return [(name, value) for name, value in tags if lower_ascii(name) not in _KEPT_BY_RECORD]
 
 
 def whole_name(tags: list[tuple[str, str]], side: int, name: str) -> str:
-    """Return a player's name as the record has it, as long as it is still that player's. name: as it is kept."""
+    """Return a player's full name from the record while the player still has it. `name` is the stored name."""
     written = tag(tags, PEOPLE[side])
     return written if written and tidy_name(written) == name else name
 
 
 def event_of(tags: list[tuple[str, str]]) -> str:
-    """Return where and when a game was played, "" where no tag says so: the event, or else the place, and the date."""
-    # "?" is what records say of what is not known.
+    """Return the event, or else the site, and the date of a game; "" if no tag has them."""
+    # Records write "?" for an unknown value.
     event, site, date = [value if value.strip("?. ") else "" for value in [tag(tags, name) for name in _WHERE_AND_WHEN]]
     place = event or site
     return _("{event}, {date}").format(event=place, date=date) if place and date else place or date

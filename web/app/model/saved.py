@@ -1,9 +1,9 @@
-"""Saved games as lists and the start of the page see them: data as the browser keeps it, whose moves nobody has played.
+"""Saved games as lists and the start of the page see them: stored data, whose moves have not been replayed.
 
-model/open_game.py makes a game of the data. Each game has an id and is kept on its own, so tabs with different games do
-not disturb each other.
+model/open_game.py makes a game from the data. Each game has an id and is stored on its own, so tabs with different
+games do not disturb each other.
 
-Invariant: whatever is read, nothing is raised; what is damaged is left alone and not listed.
+Invariant: reading never raises; damaged data stays where it is and is not listed.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     Entry = tuple[str, dict[str, Any]]
 
 MAX_GAMES = 20  # older ones go into the archive (boot/archive.mjs)
-MAX_WAITING = 100  # as many wait here where the archive cannot take them
-BY_LINK = "by-link"  # the ids of games by link begin so; what they are they have from features/by_link/book.py
-MAX_NAME = 24  # characters of a player's name
+MAX_WAITING = 100  # this many stay here if the archive can't take them
+BY_LINK = "by-link"  # the prefix of games by link; the rest of the id comes from features/by_link/book.py
+MAX_NAME = 24  # the most characters of a player's name
 
 # The fields that every saved game has, and those that earlier versions did not write.
 _TEXTS = ("link", "title", "tab")
 _LISTS = ("undone", "previous_line")
 _LATER: dict[str, object] = {"result": "", "side": "", "more": {}}
-VIEW = ("at", "side")  # what a link says of how a game is shown
+VIEW = ("at", "side")  # the fields of a link for its view
 NOTES = ("t", "n", "k", "e")  # its variations, signs, comments and other endings
 
 
 def is_saved(data: object) -> bool:
-    """Return whether data is that of a saved game, as far as lists ask."""
+    """Return whether data has the fields of a saved game that lists need."""
     if not isinstance(data, dict) or not all(isinstance(data.get(name), str) for name in _TEXTS):
         return False
     for name in _LISTS:
@@ -44,13 +44,13 @@ def is_saved(data: object) -> bool:
 
 
 def in_order(found: list[tuple[str, object]] | None) -> list[Entry]:
-    """Return the saved games of a list of (id, data), the one played last first; damaged ones are left out."""
+    """Return the saved games of a list of (id, data), last played first, without damaged ones."""
     games = [(id, data) for id, data in found or [] if isinstance(data, dict) and is_saved(data)]
     return sorted(games, key=lambda entry: -entry[1]["time"])
 
 
 def find_saved(games: list[Entry], fragment: str) -> Entry | None:
-    """Return the saved game with the moves and players of an address; for an empty one the first."""
+    """Return the saved game with the moves and players of an address; for an empty address the last played one."""
     for ignored in (VIEW, VIEW + NOTES):
         for entry in games:
             if not fragment or without(entry[1]["link"], ignored) == without(fragment, ignored):
@@ -59,17 +59,17 @@ def find_saved(games: list[Entry], fragment: str) -> Entry | None:
 
 
 def without(fragment: str, keys: tuple[str, ...]) -> list[str]:
-    """Return the parts of a link but for those of some keys."""
+    """Return a link without the parts of some keys."""
     return [part for part in fragment.split("&") if part.split("=")[0] not in keys]
 
 
 def same_game(fragment: str, other: str) -> bool:
-    """Return whether two links hold the same game with the same players, however it is shown."""
+    """Return whether two links have the same game with the same players, in any view."""
     return without(fragment, VIEW) == without(other, VIEW)
 
 
 def content_of(data: dict[str, Any]) -> list[object]:
-    """Return what is saved of a game but for how it is shown, and who has written it when."""
+    """Return the data of a saved game without its view and the tabs that saved it."""
     tree = data.get("tree")
     if isinstance(tree, dict):
         tree = {name: tree[name] for name in tree if name != "at"}
@@ -78,7 +78,7 @@ def content_of(data: dict[str, Any]) -> list[object]:
 
 
 def names_of(data: dict[str, Any]) -> list[str]:
-    """Return the names of who plays White and Black, "" where none is saved."""
+    """Return the names of White and Black, "" if none is saved."""
     names = data.get("more", {}).get("names")
     if not isinstance(names, list) or len(names) != 2 or not all(isinstance(name, str) for name in names):
         return ["", ""]
@@ -86,5 +86,5 @@ def names_of(data: dict[str, Any]) -> list[str]:
 
 
 def tidy_name(name: str) -> str:
-    """Return a player's name as it is kept: on one line, and not too long."""
+    """Return a player's name as it is stored: on one line, and not too long."""
     return " ".join(name.split())[:MAX_NAME].strip()

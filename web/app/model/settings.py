@@ -1,7 +1,7 @@
-"""Settings: what a player can set, as a table, and how it is read from and written to text.
+"""Settings: a table of what a player can set, and how it is read from and written to text.
 
-A new setting is one more entry of SETTINGS: the settings dialog shows it, the choice is kept, and the page's root
-element carries it as data-NAME, so that often a line of CSS is all that it takes besides.
+A new setting is one more entry of SETTINGS: the settings dialog shows it, the browser saves it, and the page's root
+element has it as data-NAME, so that a line of CSS is often all that it needs.
 """
 
 from __future__ import annotations
@@ -33,9 +33,12 @@ _ON_OFF = (("on", ""), ("off", ""))
 
 
 class Setting:
-    """A setting: its name, which is also its key in the storage and its data- attribute, its title, and its choices.
+    """A setting.
 
-    A choice is a value and its title. The first is the default.
+    Attributes:
+        name: Its name, its key in the storage, and its data- attribute.
+        title: Its title.
+        choices: Pairs of a value and its title. The first one is the default.
     """
 
     def __init__(self, name: str, title: str, choices: tuple[tuple[str, str], ...] = _ON_OFF) -> None:
@@ -43,11 +46,11 @@ class Setting:
         self.title = title
         self.choices = choices
         self.values = [value for value, _title in choices]
-        # Whether it is on or off, and nothing else.
+        # whether it is a switch
         self.is_switch = choices is _ON_OFF
 
 
-# Those of features come after them, see features/table.py.
+# Those of features follow, see features/table.py.
 SETTINGS = [
     Setting("language", _("Language"), (_AUTO,) + LANGUAGES),
     Setting("theme", _("Theme"), (_AUTO, ("light", _("Light")), ("dark", _("Dark")))),
@@ -65,7 +68,7 @@ SETTINGS = [
     ),
     Setting(
         "men",
-        # Translators: how the men look: turned on a lathe, flat discs, or each side in a shape of its own.
+        # Translators: the look of the men: turned on a lathe, flat discs, or a different shape for each side.
         in_context("how they look", "Men"),
         (("turned", _("Turned")), ("flat", _("Flat")), ("shapes", _("Shapes"))),
     ),
@@ -81,12 +84,12 @@ SPEEDS = ("slow", "usual", "fast")
 
 
 def default_settings() -> dict[str, str]:
-    """Return the value that each setting has before anybody chose."""
+    """Return the default value of each setting."""
     return {setting.name: setting.values[0] for setting in SETTINGS}
 
 
 def read_settings(text: str | None) -> dict[str, str]:
-    """Return the settings kept in `text` (JSON); whatever is missing, unknown or damaged has its default."""
+    """Return the settings stored in `text` (JSON). Missing, unknown or damaged ones have their defaults."""
     values = default_settings()
     kept = read_json(text)
     if isinstance(kept, dict):

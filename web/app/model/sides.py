@@ -1,4 +1,4 @@
-"""What the two sides are called, and how a game ended."""
+"""The names of the two sides, and how a game ended."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ NAMES = (_("White"), _("Black"))
 
 
 def describe(outcome: Outcome) -> str:
-    """Return how a game ended as a sentence: who won and why."""
+    """Return the end of a game as a sentence: the winner and the reason."""
     return error_text(outcome_message(outcome))
 
 
 def describe_reason(outcome: Outcome) -> str:
-    """Return why a game ended as a sentence, without who won."""
+    """Return the reason for the end of a game as a sentence, without the winner."""
     return error_text(outcome_message(outcome, reason_only=True))

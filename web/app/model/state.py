@@ -1,7 +1,7 @@
-"""State: everything that the page knows, and what follows from it at once; EngineStatus and Panels are parts of it.
+"""State: everything that the page knows, with EngineStatus and Panels as parts of it.
 
-Invariant: only the controller's intents change a State, and `refresh` is called whenever the game or the ply shown has
-changed, so entry and outcome always belong to the position shown.
+Invariant: only the controller's intents change a State, and `refresh` is called after every change of the game or of
+the ply shown, so entry and outcome always belong to the position shown.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .messages import Answer, Effects, EngineNews, OfflineFacts, QrCode, Question
     from .open_game import Clock
 
-    # Handles an intent. Each knows of what type its value is.
+    # Handles an intent. Each handler knows the type of its value.
     Handler = Callable[["State", Any], Effects | None]
 
     class Review(Protocol):
@@ -33,19 +33,19 @@ if TYPE_CHECKING:
             """Return whether the reviewed game is the one of the page."""
 
         def question(self) -> Question | None:
-            """Return what the engine is to be asked for it, or None."""
+            """Return the question to the engine, or None."""
 
         def answered(self, state: State, value: Answer) -> Effects:
-            """Take an answer of the engine."""
+            """Handle an answer of the engine."""
 
         def arrow(self, state: State) -> str | None:
-            """Return the move that is drawn on the board as better, or None."""
+            """Return the better move that is drawn on the board, or None."""
 
         def spoken(self, state: State) -> str:
-            """Return what is announced, or nothing."""
+            """Return what screen readers hear, or ""."""
 
     class Guide(Protocol):
-        """What leads somebody through positions on the board: a lesson, a puzzle. See features/guide/guide.py."""
+        """Leads the player through positions on the board: a lesson, a puzzle. See features/guide/guide.py."""
 
         name: str
         side: int
@@ -56,25 +56,25 @@ if TYPE_CHECKING:
         own: OpenGame | None
 
         def admit(self, state: State, intent: str, value: object) -> bool:
-            """Return whether an intent is to be handled; leave first where it concerns the player's own game."""
+            """Return whether to handle an intent. If it concerns the player's own game, leave first."""
 
         def fragment(self, state: State) -> str:
-            """Return what the address says."""
+            """Return the address, without `#`."""
 
         def why_not_now(self, state: State) -> str:
-            """Return why no move can be entered now, or nothing."""
+            """Return why no move can be entered now, or ""."""
 
         def pressed(self, state: State, move: Move | None) -> Effects | None:
-            """A point was pressed that the rules allow; move: the whole move, if it is one."""
+            """Handle a legal press on a point. `move` is the whole move, if it is complete."""
 
         def prompt(self, state: State) -> str:
-            """Return what is to be done, or nothing."""
+            """Return the task, or ""."""
 
         def spoken(self, state: State) -> str:
-            """Return what is announced beside the status, or nothing."""
+            """Return what screen readers hear beside the status, or ""."""
 
         def marks(self, state: State) -> list[int]:
-            """Return the points that are marked as what to press next."""
+            """Return the points marked as the next to press."""
 
 
 class EngineStatus:
@@ -82,12 +82,15 @@ class EngineStatus:
 
     Attributes:
         status: off, loading, ready, thinking or failed.
-        loaded: Bytes loaded, bytes expected and the seconds that this took.
+        loaded: Bytes loaded, bytes expected, and the seconds this took.
         problem: Why it failed.
-        early: The level that has played without it while it was on its way, 0 for none.
-        question: What it works at, None for nothing; last_id: the number of the last question.
-        answers: The latest answers, by task; each is about what State.subject was when it was asked for.
-        analysing: Whether the analysis is on. hinting: whether a hint is. offering: whether it is asked for a draw.
+        early: The level that played without it while it was loading, 0 for none.
+        question: The current question, None for none.
+        last_id: The number of the last question.
+        answers: The latest answers by task. Each is about the State.subject at the time of its question.
+        analysing: Whether the analysis is on.
+        hinting: Whether a hint is shown.
+        offering: Whether the player has offered a draw.
     """
 
     def __init__(self) -> None:
@@ -99,7 +102,7 @@ class EngineStatus:
         self.last_id = 0
 
     def hear(self, news: EngineNews) -> None:
-        """Take what the engine says of itself. One that has failed works at nothing."""
+        """Handle the engine's report on itself. A failed engine drops its question."""
         self.status = news.get("state", self.status)
         self.loaded = news.get("loaded", self.loaded)
         self.early = news.get("early", self.early)
@@ -109,25 +112,25 @@ class EngineStatus:
             self.hinting = self.offering = False
 
     def restart(self) -> None:
-        """Forget that the engine failed."""
+        """Reset a failure."""
         self.status, self.problem, self.question = "off", "", None
 
     def ask(self, question: Question) -> None:
-        """Put a question, which gets a number of its own."""
+        """Set the question and give it a new number."""
         self.last_id += 1
         question["id"] = self.last_id
         self.question = question
 
     def drop_question(self) -> None:
-        """Wait for no answer."""
+        """Stop waiting for an answer."""
         self.question = None
 
     def ask_again(self) -> None:
-        """Forget the answers, so that everything is asked once more."""
+        """Drop the answers, so that everything is asked again."""
         self.answers, self.question = {}, None
 
     def take_answer(self, task: str, answer: Answer) -> None:
-        """Keep an answer."""
+        """Store an answer."""
         self.answers[task] = answer
 
     def analyse(self, on: bool) -> None:
@@ -139,15 +142,15 @@ class EngineStatus:
         self.hinting = on
 
     def offer_draw(self, on: bool) -> None:
-        """Ask for a draw, or no longer."""
+        """Offer a draw, or withdraw the offer."""
         self.offering = on
 
 
 class Panels:
-    """The state of features. What is Any here has a class of the feature that alone reads and writes it."""
+    """The state of features. A field of type Any has a class of its feature, which alone reads and writes it."""
 
     def __init__(self) -> None:
-        # The address of the page, without a fragment; "" in another page's frame.
+        # The page's address without a fragment; "" in another page's frame.
         self.address = ""
         # Whether the system has a share sheet.
         self.share_sheet = False
@@ -155,29 +158,29 @@ class Panels:
         self.qr_code: QrCode | None = None
         # The games by link; None until they have been read.
         self.book: Any = None
-        # What the last link of a game by link did, as long as that is to be said.
+        # The result of the last link of a game by link, while it is shown.
         self.arrival: Any = None
-        # What is kept on this device; None until it is known.
+        # The files saved on this device; None until they are known.
         self.offline: OfflineFacts | None = None
         # The engine's reviews of games, by their links.
         self.reviews: dict[str, Answer] = {}
-        # The line of the analysis that is pointed at, up to a move of it, such as "d6.f4"; and what the analysis said
-        # when that began, which stays so that nothing moves away from below a pointer.
+        # The highlighted line of the analysis up to one of its moves, such as "d6.f4"; and the analysis from that time,
+        # which stays so that nothing moves away under the pointer.
         self.pointed = ""
         self.pointed_in: Answer | None = None
-        # Whether the browser has refused to keep the game.
+        # Whether the browser has refused to save the game.
         self.not_kept = False
-        # Whether somebody has chosen how to begin.
+        # Whether the player has chosen how to begin.
         self.welcomed = False
-        # What the end of a game against the computer proposes: the game's id, how many were won or lost in a row, and
-        # the level. None where nothing is.
+        # The proposal after a game against the computer: the game's id, the wins or losses in a row, and the level.
+        # None if there is no proposal.
         self.advice: tuple[str, int, str] | None = None
-        # How far each lesson was taken; None until it has been read.
+        # The progress of the lessons; None until it has been read.
         self.lessons: Any = None
-        # The puzzles, and the games of My games; None until they are first wanted.
+        # The puzzles, and the games of My games; None until they are first needed.
         self.puzzles: Any = None
         self.memory: Any = None
-        # What was asked about the board last, and the answer.
+        # The last question about the board, and its answer.
         self.asked: Any = None
 
 
@@ -186,13 +189,13 @@ class State:
 
     Attributes:
         open: The game on the board.
-        parked: The game that was on the board before a link, a file or the editor replaced it.
-        guide: What leads through a lesson or a puzzle, while the player's own game waits in it.
+        parked: The game that a link, a file or the editor replaced on the board.
+        guide: The guide through a lesson or a puzzle, in which the player's own game waits.
         review: The open review of the game.
-        engine: What the engine does.
-        ui: What the page shows besides the game.
+        engine: The engine's status.
+        ui: The rest of what the page shows.
         settings: Name -> value, see settings.SETTINGS.
-        panels: What belongs to dialogs and panels.
+        panels: The state of features.
     """
 
     def __init__(self, game: Game | None = None) -> None:
@@ -211,11 +214,11 @@ class State:
         self.open = game
 
     def park(self, game: OpenGame | None) -> None:
-        """Offer the way back to a game; None for no longer."""
+        """Offer the way back to a game; None ends the offer."""
         self.parked = game
 
     def follow_guide(self, guide: Guide | None) -> None:
-        """Let a guide lead from here on, or nobody."""
+        """Start a guide, or end it with None."""
         self.guide = guide
 
     def show_review(self, review: Review | None) -> None:
@@ -223,11 +226,11 @@ class State:
         self.review = review
 
     def use_settings(self, settings: dict[str, str]) -> None:
-        """Take other settings."""
+        """Replace the settings."""
         self.settings = settings
 
     def refresh(self) -> None:
-        """Work out again what follows from the position shown; a half-entered move is dropped."""
+        """Recompute what follows from the position shown. A half-entered move is dropped."""
         game = self.open
         at_end = game.at_head or not game.shown.variations
         self.ui.show(self.variant, self.position, game.outcome(game.shown) if at_end else None)
@@ -253,7 +256,7 @@ class State:
         return self.open.last_move
 
     def mover(self) -> int:
-        """Return the side that made the last move; there is one."""
+        """Return the side that made the last move. There must be one."""
         before = self.open.shown.parent
         assert before is not None
         return before.position.side
@@ -266,63 +269,63 @@ class State:
 
     @property
     def under_way(self) -> bool:
-        """Whether something would be lost if the game were thrown away."""
-        # Games by link are in their book.
+        """Whether replacing the game would lose something."""
+        # Games by link are saved in their book.
         return bool(self.open.game.line) and self.open.by_link is None and self.open.game.outcome() is None
 
     def is_played_here(self, side: int) -> bool:
-        """Return whether a side is played by somebody at this screen."""
+        """Return whether a person at this screen plays a side."""
         guided = self.guide is None or self.guide.side == side
         return guided and not self.open.is_computer(side) and not self.open.is_away(side)
 
     def only_player_here(self) -> int | None:
-        """Return the side of the only one who plays at this screen; None when both or neither do."""
+        """Return the side of the only person at this screen, or None if both or neither are people."""
         here = [side for side in (WHITE, BLACK) if self.is_played_here(side)]
         return here[0] if len(here) == 1 else None
 
     def plays_here(self) -> bool:
-        """Return whether somebody at this screen enters the move of the position shown: its player, or anybody for a
-        computer that does not work."""
+        """Return whether a person at this screen enters the next move: the side's player, or anyone for a computer that
+        doesn't work."""
         if self.open.is_computer(self.side):
             return self.engine.status == "failed"
         return self.is_played_here(self.side) and (self.open.at_head or self.open.by_link is None)
 
     def computer_to_move(self) -> bool:
-        """Return whether the game waits for a move of the computer."""
+        """Return whether it is the computer's turn."""
         return self.open.at_head and self.ui.outcome is None and self.open.is_computer(self.side)
 
     def computer_wanted(self) -> bool:
-        """Return whether the computer is to play now, also while an earlier position is looked at."""
+        """Return whether the computer should play now, even while an earlier position is shown."""
         game = self.open.game
         waits = (self.open.paused and not self.open.one_move) or self.ui.dialog == "end-game"
         return self.open.is_computer(game.position.side) and not waits and game.outcome() is None
 
     def subject(self) -> tuple[object, ...]:
-        """Return what hint and analysis are about: the position shown, and the part of a move that closes a mill."""
+        """Return the subject of hint and analysis: the position shown, and the part of a move that closes a mill."""
         entry = self.ui.entry
         return (self.ui.revision, entry.origin, entry.to, entry.captures) if entry.capturing else (self.ui.revision,)
 
     def answer_to(self, task: str) -> Answer | None:
-        """Return the latest answer to a task, hint or analyse, if it is about what is on the board now."""
+        """Return the latest answer to a task, hint or analyse, if it is about the board as it is now."""
         answer = self.engine.answers.get(task)
         return answer if answer is not None and answer["subject"] == self.subject() else None
 
     def default_orientation(self) -> int:
-        """Return who sits at the bottom when nothing else is said: the only one who plays here, else White."""
+        """Return the default side at the bottom: the only person's side, else White."""
         if self.turns():
             return self.open.game.position.side
         return BLACK if self.only_player_here() == BLACK else WHITE
 
     def turns(self) -> bool:
-        """Return whether the board turns to the one of two people here who is to move."""
+        """Return whether the board turns to the side to move, because two people play here."""
         return self.settings["turn"] == "turn" and self.is_played_here(WHITE) and self.is_played_here(BLACK)
 
     def link(self) -> Link:
-        """Return the game and how it is shown, as a link tells it."""
+        """Return the game and its view as a link."""
         return self.open.link(self.default_orientation())
 
     def fragment(self) -> str:
-        """Return the link's fragment of what is on the board, without `#`."""
+        """Return the fragment of the link to the board, without `#`."""
         if self.guide is not None:
             return self.guide.fragment(self)
         link = self.link()
@@ -338,16 +341,16 @@ class State:
         return self.open if self.guide is None else self.guide.own
 
     def games_here(self) -> list[OpenGame]:
-        """Return the player's games that are on the page: the own one, and the parked one."""
+        """Return the player's games on the page: the own one and the parked one."""
         return [game for game in (self.own_game(), self.parked) if game is not None]
 
     def view_key(self) -> tuple[object, ...]:
-        """Return how the game is shown, to be compared with how it was: what the link tells besides the game."""
+        """Return the view of the game, everything in its link besides the game, for comparisons."""
         by_link = self.open.by_link
         return (self.open.shown.key, self.open.orientation, "" if by_link is None else by_link.id)
 
     def men_shown(self) -> dict[int, str]:
-        """Return point -> name of every man to be drawn: the position shown, with the half-entered move made."""
+        """Return point -> name of every man to draw: the position shown with the half-entered move."""
         men = self.ui.men.at(self.open.line, self.open.shown_ply)
         entry = self.ui.entry
         if entry.to is None:
@@ -362,7 +365,7 @@ class State:
         return men
 
     def closed(self) -> list[int]:
-        """Return the points of the mills that the move being entered, or else the last move, has closed."""
+        """Return the points of the mills closed by the move being entered, or else by the last move."""
         if self.ui.entry.capturing:
             return self.ui.entry.closes_mill()
         move = self.last_move

@@ -1,6 +1,6 @@
-"""Stored JSON: reads text that the browser has kept, which anybody may have changed meanwhile.
+"""Stored JSON: text from the browser's storage, which anyone may have changed.
 
-The one invariant: whatever the text is, reading it never raises.
+Invariant: reading never raises, whatever the text is.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-MAX_CHARACTERS = 250_000  # of one stored text, as in boot/browser.mjs; a hundred games by link have some 30 000
+MAX_CHARACTERS = 250_000  # the longest stored text, as in boot/browser.mjs; a hundred games by link have about 30 000
 
 
 def read_json(text: str | None) -> object:
-    """Return the data in a stored text; None when there is none, it is damaged or too long."""
+    """Return the data in a stored text, or None if there is none, or it is damaged or too long."""
     if not text or len(text) > MAX_CHARACTERS:
         return None
     try:
@@ -43,5 +43,5 @@ def with_changes(data: object, changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_count(value: object, limit: int = 1 << 53) -> bool:
-    """Return whether a value is a whole number from 0 on and below `limit`."""
+    """Return whether a value is a whole number from 0 to `limit`, exclusive."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < limit

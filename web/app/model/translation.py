@@ -1,12 +1,12 @@
-"""The texts that a player reads, in the language of the page.
+"""The texts of the page in the player's language.
 
-English stands in the code, marked so that tools find it (`python -m tools.messages`), and is shown where the language
-has no other text. Texts are looked up when a module is imported or a sentence made, so a language must be in use before
-anything else of the page is imported (browser/__init__.py): another language needs a page loaded anew.
+English is in the code, marked so that tools find it (`python -m tools.messages`), and is shown if the language has no
+other text. Texts are looked up when a module is imported or a sentence is made, so the language must be set before any
+other module of the page is imported (browser/__init__.py); changing it reloads the page.
 
-A text is whole: a literal template with named fields, such as `_("{side} wins").format(side=...)`. It is never glued
+A text is complete: a literal template with named fields, such as `_("{side} wins").format(side=...)`. It is never put
 together from pieces, since other languages have another order. A comment above it that begins with "Translators:" is
-shown to translators; "At most 12 characters." in it is a limit that a test keeps (docs/languages.md).
+shown to translators; "At most 12 characters." in it is a limit that a test enforces (docs/languages.md).
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    # Returns the text for a key, in the form for a number where it has forms, or None. A key is the English text (the
-    # singular of one with forms, or the plural), behind its context and CONTEXT_END where it has a context.
+    # Returns the text for a key, in the form for a number if it has forms, or None. A key is the English text (with
+    # forms the singular, or the plural), after its context and CONTEXT_END if it has one.
     Lookup = Callable[[str, int], str | None]
 
 CONTEXT_END = "\x04"  # as in gettext's own files
 
-# Fields whose values are names (of sides, or of parts of a text), and those that list points or mills: "a1 and d1".
+# Fields whose values are names (of sides, or of parts of a text), and fields with lists of points or mills: "a1 and
+# d1".
 _NAMES = ("side", "other", "opponent", "winner", "loser", "field", "ring")
 _LISTS = ("mills", "men", "names")
 
@@ -30,7 +31,7 @@ _known: dict[str, str] = {}
 
 
 def use(lookup: Lookup | None) -> None:
-    """Show texts as `lookup` gives them from now on; None for English."""
+    """Set the function that looks up texts; None for English."""
     global _lookup
     _lookup = lookup
     _known.clear()
@@ -53,16 +54,16 @@ def plain_page(address: str) -> str:
 
 
 def in_context(context: str, message: str) -> str:
-    """Return a text that other languages say differently in different places; `context` says which place this is."""
+    """Return a text that other languages translate differently in different places; `context` names the place."""
     if _lookup is None:
         return message
     return _lookup(context + CONTEXT_END + message, 1) or message
 
 
 def number_of(one: str, more: str, number: int, **fields: object) -> str:
-    """Return the text for one thing or for more of them, with its fields filled in, of which one is {number}.
+    """Return the text for one thing or for several, with its fields filled in, one of which is {number}.
 
-    The texts are not marked by `_`: other languages have more forms than two, which are looked up by the first text.
+    The texts are not marked by `_`: other languages have more than two forms, which are looked up by the first text.
     """
     found = None if _lookup is None else _lookup(one, number)
     return (found or (one if number == 1 else more)).format(number=number, **fields)
@@ -74,13 +75,13 @@ def number_forms(one: str, more: str) -> tuple[str, str]:
 
 
 def decimal(number: str) -> str:
-    """Return a number with a decimal point as the page's language writes it: "1.2" or "1,2"."""
-    # Translators: the sign before the tenths of a number. Put a comma where your language writes 1,2.
+    """Return a number with the decimal sign of the page's language: "1.2" or "1,2"."""
+    # Translators: the sign before the tenths of a number. Put a comma if your language writes 1,2.
     return number.replace(".", in_context("decimal sign", "."))
 
 
 def filled(template: str, fields: Mapping[str, object]) -> str:
-    """Return a sentence of morris_core, which comes as an English template and its fields, in the page's language."""
+    """Return a sentence of morris_core, an English template with fields, in the page's language."""
     if _lookup is None:
         return template.format(**{name: _value(name, fields[name]) for name in fields})
     number = fields.get("number", 1)
@@ -99,7 +100,7 @@ def _value(name: str, value: object) -> object:
 
 
 def error_text(error: object) -> str:
-    """Return what a MorrisError says, in the page's language."""
+    """Return the sentence of a MorrisError in the page's language."""
     problems = getattr(error, "problems", ())
     if problems:
         return " ".join([error_text(problem) for problem in problems])
@@ -120,7 +121,7 @@ def listed(items: list[str]) -> str:
 
 
 def comma_list(items: list[str]) -> str:
-    """Return things as a list without a last word: "d6, white man, in a mill"."""
+    """Return things as a list without "and": "d6, white man, in a mill"."""
     found = "".join(items[:1])
     for item in items[1:]:
         found = _("{items}, {item}").format(items=found, item=item)

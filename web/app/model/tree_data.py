@@ -1,8 +1,8 @@
-"""A game's tree as data: all of it, as it is saved, and the part of it that links show.
+"""A game's tree as data: the whole tree as it is saved, and the part of it that links have.
 
-In saved data `m` is the main line, moves undone included, `head` the ply of it where play stands, and `t`, `k`, `n`,
-`e` and `b` are variations, comments, signs, endings and taken_back by the numbers of nodes, as GameTree.nodes lists
-them; `at` is the node shown. So the data can be read whatever became of the link beside it.
+In saved data `m` is the main line with the moves undone, `head` the ply of head, and `t`, `k`, `n`, `e` and `b` are
+variations, comments, symbols, endings and taken_back by the numbers of nodes in GameTree.nodes; `at` is the node shown.
+So the data can be read without the link beside it.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def visible(game: OpenGame) -> tuple[GameTree, GameNode, GameNode]:
 
 
 def _holds_notes(node: GameNode) -> bool:
-    """Return whether a line holds more than moves."""
+    """Return whether a line has more than moves."""
     left = [node]
     while left:
         one = left.pop()

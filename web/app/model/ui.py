@@ -1,4 +1,4 @@
-"""Ui: what the page shows besides the game, and what somebody is doing at it.
+"""Ui: what the page shows besides the game, and what the player is doing.
 
 Invariant: only the methods here change a Ui (tests/test_one_writer.py).
 """
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class MenOnBoard:
-    """Which man stands where, ply by ply: each man keeps a name for life, so that the page can show it slide.
+    """The men on the board, ply by ply. Each man keeps a name for life, so that the page can show it slide.
 
-    A man is named by its side and the order of placing: w0, w1, b0, ... Worked out move by move and kept.
+    A man's name is its side and the order of placing: w0, w1, b0, ... The men are computed move by move and cached.
     """
 
     def __init__(self) -> None:
@@ -67,8 +67,8 @@ class MenOnBoard:
         return men
 
 
-# How a position came to be shown: by a jump, which nobody needs to follow; by pressing points here; by dragging a man
-# here; by stepping to the next move; by a move of somebody else, which is to be followed by eye.
+# The ways in which a position comes to be shown: by a jump that nobody needs to follow; by pressing points here; by
+# dragging a man here; by stepping to the next move; by someone else's move, which the player should see.
 JUMPED, PRESSED, DRAGGED, STEPPED, WATCHED = ARRIVALS = ("", "pressed", "dragged", "stepped", "watched")
 
 
@@ -77,19 +77,19 @@ class Ui:
 
     Attributes:
         entry: The move being entered at the position shown.
-        outcome: How the game ended; None while it goes on or while an earlier position is shown.
-        revision: Another number whenever another position is shown.
-        arrival: How the position came to be shown, one of ARRIVALS: the board moves its men accordingly.
+        outcome: How the game ended; None while it goes on or an earlier position is shown.
+        revision: A number that changes with the position shown.
+        arrival: How the position came to be shown, one of ARRIVALS. The board moves its men accordingly.
         cursor: The point that the arrow keys have reached.
-        notice: A sentence above what is to be done: why a press was refused, what was wrong with a link.
-        news: A sentence about something that went well.
-        dialog: The open dialog's name, "" for none.
-        draft: What is chosen in the dialog.
-        copied: What was copied to the clipboard last, as named by the button, while the dialog says so.
-        all_lines: Whether the list of moves has the lines that were taken back too.
-        tab: This tab's name, a different one in every tab and at every start.
-        now: Returns the time in milliseconds.
-        men: Which man stands where, by names that they keep.
+        notice: A sentence above the task: why a press was refused, or what was wrong with a link.
+        news: A sentence about a success.
+        dialog: The name of the open dialog, "" for none.
+        draft: The choices in the dialog.
+        copied: The text copied last, by its button's name, while the dialog says so.
+        all_lines: Whether the list of moves includes the lines taken back.
+        tab: This tab's name, new in every tab and at every start.
+        now: A function that returns the time in milliseconds.
+        men: The names of the men by point.
     """
 
     def __init__(self) -> None:
@@ -109,16 +109,16 @@ class Ui:
         self._games = 0
 
     def connect(self, tab: str, now: Callable[[], int]) -> None:
-        """Take from the browser this tab's name and the clock."""
+        """Set this tab's name and the clock, which the browser supplies."""
         self.tab, self.now = tab, now
 
     def new_id(self) -> str:
-        """Return an id that no game had before."""
+        """Return a new id for a game."""
         self._games += 1
         return f"{self.tab}-{self._games}"
 
     def show(self, variant: Variant, position: Position, outcome: Outcome | None) -> None:
-        """Show another position: a half-entered move and the news are out of date."""
+        """Reset what belongs to the previous position: the half-entered move and the news."""
         self.entry = MoveEntry(variant, position)
         self.outcome = outcome
         self.revision += 1
@@ -126,11 +126,11 @@ class Ui:
         self.cursor = min(self.cursor, len(variant.board.points) - 1)
 
     def enter(self, entry: MoveEntry) -> None:
-        """Hold a move as far as it has been entered."""
+        """Set the move as far as it has been entered."""
         self.entry = entry
 
     def arrive(self, arrival: str) -> None:
-        """Note how the position came to be shown, one of ARRIVALS."""
+        """Set how the position came to be shown, one of ARRIVALS."""
         self.arrival = arrival
 
     def point_at(self, point: int) -> None:
@@ -146,7 +146,7 @@ class Ui:
         self.news = news
 
     def open_dialog(self, name: str, draft: Draft) -> None:
-        """Open a dialog with what is chosen in it at first."""
+        """Open a dialog with its first choices."""
         self.dialog, self.draft = name, draft
         self.copied = ""
 
@@ -155,9 +155,9 @@ class Ui:
         self.dialog = ""
 
     def show_all_lines(self, on: bool) -> None:
-        """List the lines that were taken back too, or no longer."""
+        """Show or hide the lines taken back in the list of moves."""
         self.all_lines = on
 
     def note_copied(self, what: str) -> None:
-        """Note what was copied to the clipboard; "" for nothing."""
+        """Record what was copied to the clipboard; "" for nothing."""
         self.copied = what
