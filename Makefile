@@ -4,7 +4,7 @@ PORT ?= 8000
 BIN := .venv/bin
 # As many processes as there are processors, but no more than four browsers at once. The unit tests of a file stay together
 # (conftest.py) and come first, the largest files before the others; the browser tests fill what time is left.
-PARALLEL := --numprocesses auto --maxprocesses 4 --dist loadgroup
+PARALLEL := --numprocesses auto --maxprocesses 4 --dist loadscope
 SITE_SOURCES = $(shell find web morris_core tools locales -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
 PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tests e2e)
 

@@ -38,8 +38,6 @@ from morris_core.tablebase.probe import file_reader
 from tools.serve import address
 from tools.site import data_files
 
-pytestmark = pytest.mark.xdist_group("perfect_play")  # the site is built anew for them
-
 
 def test_the_download_makes_values_exact_without_a_network(profile: Profile, perfect_site: Path) -> None:
     positions = [

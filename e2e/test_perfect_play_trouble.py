@@ -31,8 +31,6 @@ from e2e.test_tables import analyse
 from tools.serve import address
 from tools.site import content_names, data_files, offline
 
-pytestmark = pytest.mark.xdist_group("perfect_play_trouble")  # the site is built anew for them
-
 DAMAGE = """async (name) => {
   for (const store of await caches.keys()) {
     const cache = await caches.open(store);
