@@ -1,7 +1,7 @@
-"""The archive of games, and files of everything: effects that boot/archive.mjs carries out. Loaded late.
+"""The archive of games, and files with everything: effects that boot/archive.mjs carries out. Loaded when first needed.
 
-Every action takes `dispatch` first. What it has to say comes as an intent, its name given last; `trouble` in the answer
-says why something could not be done, "" where all is well.
+Every action takes `dispatch` first. Its answer is an intent, whose name is given last; `trouble` in the answer says why
+something failed, "" otherwise.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FAILED: Fields = {"trouble": "failed"}
 
 
 async def _call(name: str, *values: object) -> Fields:
-    """Return the answer of a function of boot/archive.mjs."""
+    """Return the result of a function of boot/archive.mjs."""
     try:
         script = await browser.archive()
         answer: Fields = json.loads(str(await getattr(script, name)(*values)))
@@ -55,26 +55,26 @@ async def list_games(dispatch: Dispatch, times: dict[str, int], intent: str) -> 
 
 
 async def get_game(dispatch: Dispatch, id: str, intent: str) -> None:
-    """Answer with the text of a game: {id, text, trouble}; without trouble, None says that there is none."""
+    """Answer with the text of a game: {id, text, trouble}. Without trouble, None means that there is none."""
     answer = await _call("get", json.dumps([id]))
     dispatch(intent, {"id": id, "text": answer.get("texts", {}).get(id), "trouble": answer["trouble"]})
 
 
 async def put_games(dispatch: Dispatch, games: list[tuple[object, ...]], intent: str) -> None:
-    """Keep games, lists that begin with id, text, about and before; answer with {kept, changed, trouble, games}."""
+    """Store games, lists that begin with id, text, about and before. Answer with {kept, changed, trouble, games}."""
     answer = await _call("put", json.dumps([game[:4] for game in games]))
     answer["games"] = games
     dispatch(intent, answer)
 
 
 async def take_game(dispatch: Dispatch, id: str, intent: str) -> None:
-    """Keep a game no longer; answer with {id, text}."""
+    """Remove a game from the archive. Answer with {id, text}."""
     answer = await _call("take", id)
     dispatch(intent, {"id": id, "text": answer.get("text"), "trouble": answer["trouble"]})
 
 
 async def read_stored(dispatch: Dispatch, intent: str) -> None:
-    """Answer with what is kept besides games, and what time it is: {stored, now, trouble}."""
+    """Answer with the stored data besides games, and the time: {stored, now, trouble}."""
     answer: Fields = dict(FAILED)
     try:
         script = await browser.archive()
@@ -92,7 +92,7 @@ async def save_file(dispatch: Dispatch, name: str, head: str, games: list[object
 
 
 async def read_file(dispatch: Dispatch, file: JsObject, intent: str) -> None:
-    """Read a file; answer with {name, head, count} or {name, text}."""
+    """Read a file. Answer with {name, head, count} or {name, text}."""
     answer = await _call("read", file)
     answer["name"] = str(file.name)
     dispatch(intent, answer)
@@ -100,7 +100,7 @@ async def read_file(dispatch: Dispatch, file: JsObject, intent: str) -> None:
 
 async def read_part(dispatch: Dispatch, first: int, number: int, intent: str) -> None:
     """Answer with some games of the file, and what the archive has under their ids: {first, games, texts, trouble}."""
-    await asyncio.sleep(0)  # the page is drawn meanwhile
+    await asyncio.sleep(0)  # lets the page draw
     games: list[object] = []
     answer = dict(FAILED)
     try:
@@ -114,7 +114,7 @@ async def read_part(dispatch: Dispatch, first: int, number: int, intent: str) ->
 
 
 async def keep_stored(dispatch: Dispatch, stored: dict[str, object], intent: str) -> None:
-    """Keep data besides games, by name; answer with whether the browser let us."""
+    """Store data besides games, by name. Answer with whether the browser allowed it."""
     works = True
     for name in stored:
         data = stored[name]
@@ -127,7 +127,7 @@ async def keep_stored(dispatch: Dispatch, stored: dict[str, object], intent: str
 
 
 async def clear(dispatch: Dispatch, intent: str) -> None:
-    """Forget everything that was ever kept here and start the page anew; where that fails answer with the reason."""
+    """Delete everything that was ever stored here and restart the page. If that fails, answer with the reason."""
     answer = await _call("clear")
     if answer["trouble"] not in ("", "none"):
         dispatch(intent, answer["trouble"])
@@ -151,5 +151,5 @@ _ACTIONS: dict[str, Callable[..., Coroutine[object, None, None]]] = {
 
 
 def act_on_archive(dispatch: Dispatch, action: str, *values: object) -> None:
-    """Carry out an action; its answer comes as an intent."""
+    """Carry out an action. Its answer comes as an intent."""
     asyncio.create_task(_ACTIONS[action](dispatch, *values))  # noqa: RUF006 - MicroPython keeps its tasks

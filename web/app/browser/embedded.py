@@ -1,8 +1,8 @@
-"""Where the Python of an embedded board begins: the same board as on the page, in a frame of another site.
+"""The start of an embedded board: the same board as on the page, in a frame of another site.
 
-What differs from main.py: nothing is kept (the frame belongs to the host page), the frame's address stays as it is, and
-messages come and go (update/embedding.py says which; boot/frame.mjs carries them). The one invariant: the host page can
-only do what a visitor of the frame could do too.
+It differs from main.py in three ways: nothing is saved (the frame belongs to the host page), the frame's address
+doesn't change, and there are messages (update/embedding.py defines them, boot/frame.mjs carries them). Invariant: the
+host page can only do what a visitor of the frame could do too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class EmbeddedBoard:
-    """A board in a frame of another site, which is heard and answered."""
+    """A board in a frame of another site, with messages in both directions."""
 
     def __init__(self) -> None:
         self._reporter = Reporter()
@@ -48,13 +48,13 @@ class EmbeddedBoard:
         )
 
     def start(self) -> None:
-        """Draw the board, say that it is usable, and begin to talk."""
+        """Draw the board, say that it is ready, and start to listen."""
         state, options = self._page.state, self._options
         state.settings["sound"] = "off"
         for name in LOOKS:
             state.settings[name] = options[name]
         document.documentElement.setAttribute("data-controls", options["controls"])
-        # embed.js names the host page, and keeps the frame's colour scheme that of the board.
+        # embed.js names the host page and gives the frame the board's colour scheme.
         document.documentElement.setAttribute("data-frame", "element" if options["host"] else "plain")
         if options["controls"] == "none":
             document.getElementById("frame").setAttribute("role", "img")
@@ -71,7 +71,7 @@ class EmbeddedBoard:
         say(json.dumps(event), self._options["host"])
 
     def _on_change(self, fragment: str) -> None:
-        """The game or the ply shown has changed, and its link with it: say what is on the board and what was played."""
+        """Report a change of the board and the move that made it."""
         way_out = document.getElementById("way-out")
         if way_out:
             way_out.setAttribute("href", "./#" + fragment)
@@ -81,7 +81,7 @@ class EmbeddedBoard:
             self._tell(event)
 
     def _on_message(self, text: str) -> None:
-        """A message came from the host page."""
+        """Handle a message from the host page."""
         try:
             intent, value = read_command(json.loads(text))
         except CommandError as error:
@@ -98,7 +98,7 @@ class EmbeddedBoard:
             self._page.dispatch(intent, value)
 
     def _load(self, fragment: str) -> None:
-        """Put what a link says on the board; of a damaged one what could be read, and say what is wrong with it."""
+        """Put a link's game on the board. If the link is damaged, show what could be read and say what is wrong."""
         self._page.dispatch("load", {"fragment": fragment})
         if self._options["controls"] == "none":
             self._page.dispatch("people")
@@ -107,7 +107,7 @@ class EmbeddedBoard:
 
 
 def _nothing(*_: object) -> None:
-    """What the page does for its own visitors and a frame leaves undone."""
+    """Do nothing: effects that only the site's own page has."""
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
-"""The engine as the page uses it: questions in, answers as intents out. Loaded when first wanted.
+"""The engine as the page uses it: questions go in, answers come out as intents. Loaded when first needed.
 
-While the engine itself is still on its way, or cannot be had, the levels that need no search play without it: their
-moves come from the page (early_player.py), which goes on loading the engine meanwhile.
+While the engine is loading or can't be loaded, the page itself plays the levels that need no search (answer_early) and
+goes on loading.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 STATES = ("off", "loading", "ready", "thinking", "failed")
 OFF, LOADING, READY, THINKING, FAILED = STATES
 
-# Why there is no engine, by the reasons of engine/link.mjs.
+# Sentences for the reasons of engine/link.mjs.
 PROBLEMS = {
     "offline": _("Couldn't load the computer player: you seem to be offline."),
     "stalled": _("Couldn't load the computer player: the download stopped."),
@@ -56,9 +56,9 @@ class EngineClient:
     >>> answer = json.loads(await engine.handle(json.dumps(request)))              # doctest: +SKIP
 
     Args:
-        on_state: called as on_state(state, reason) after each change; `reason` is a sentence when the state is FAILED.
-        on_progress: called as on_progress(loaded, total), in bytes, while the state is LOADING. The total grows
-            as files are asked for.
+        on_state: Called as on_state(state, reason) after each change; `reason` is a sentence if the state is FAILED.
+        on_progress: Called as on_progress(loaded, total), in bytes, while the state is LOADING. The total grows as
+            files are requested.
     """
 
     def __init__(
@@ -73,10 +73,10 @@ class EngineClient:
         self._link: JsObject = None
 
     async def start(self) -> None:
-        """Start the worker, or wait until it has started; return at once when it is there.
+        """Start the worker, or wait until it has started.
 
         Raises:
-            EngineError: it could not start, and the state is FAILED; the next `start` tries again.
+            EngineError: It could not start, and the state is FAILED; the next `start` tries again.
         """
         if self.state in (READY, THINKING):
             return
@@ -92,11 +92,11 @@ class EngineClient:
             self._change(READY)
 
     async def handle(self, text: str, seconds: float = PATIENCE) -> str:
-        """Send one request and return the answer, starting the worker if need be.
+        """Send one request and return the answer. Start the worker if necessary.
 
         Raises:
-            EngineError: no answer within `seconds`, or the worker broke down: it was ended and the state is FAILED; the
-                next request starts another, which knows nothing of what was asked before.
+            EngineError: No answer came within `seconds`, or the worker broke down. It was ended and the state is
+                FAILED. The next request starts a new worker, which doesn't know earlier requests.
         """
         await self.start()
         link = self._link
@@ -108,12 +108,12 @@ class EngineClient:
         return str(answer.text)
 
     def think(self, thinking: bool) -> None:
-        """Say whether the engine is at work for the player, which takes many requests: READY or THINKING."""
+        """Set whether the engine is working for the player, which takes many requests: READY or THINKING."""
         if self.state in (READY, THINKING):
             self._change(THINKING if thinking else READY)
 
     def _lost(self, link: JsObject, answer: JsObject) -> EngineError:
-        """Return the error to raise; if the worker of `link` is still the one in use, end it."""
+        """Return the error to raise. If the worker of `link` is still in use, end it."""
         problem = PROBLEMS.get(str(answer.reason), PROBLEMS["broken"]).format(file=str(answer.file))
         if link is self._link:
             self._end(str(answer.reason))
@@ -138,16 +138,16 @@ class Engine:
     """Asks the engine's worker, one question at a time.
 
     Args:
-        dispatch: Takes as intents the answers, and how the engine is.
-        state: The page's state, whose game the questions are about.
+        dispatch: Receives the answers and the engine's status as intents.
+        state: The page's state with the game that the questions are about.
     """
 
     def __init__(self, dispatch: Dispatch, state: State) -> None:
         self._dispatch = dispatch
         self._state = state
-        self._loaded = 0  # bytes, at the last report
-        self._begun = 0.0  # when they began to come, in milliseconds
-        self._early: Question | None = None  # what the page itself thinks about
+        self._loaded = 0  # bytes at the last report
+        self._begun = 0.0  # when the first ones came, in milliseconds
+        self._early: Question | None = None  # the question that the page itself works on
         self._client = EngineClient(self._on_state, self._on_progress)
         self._session = EngineSession(
             self._client,
@@ -159,7 +159,7 @@ class Engine:
         )
 
     def ask(self, question: Question, least: int) -> None:
-        """Put a question; a move takes `least` milliseconds at least."""
+        """Ask a question. A move takes at least `least` milliseconds."""
         if not self._is_early(question):
             self._stop_early()
             _run(self._session.ask(question, least))
@@ -171,12 +171,12 @@ class Engine:
         self._dispatch("engine", {"state": THINKING, "early": question["level"]})
 
     def _is_early(self, question: Question) -> bool:
-        """Return whether the page itself answers a question: the engine is not needed, nor there."""
+        """Return whether the page itself answers a question: it needs no engine, and the engine isn't loaded."""
         needed = question["task"] != "move" or not find_level(question["level"]).looks_one_ply
         return not needed and self._client.state not in (READY, THINKING)
 
     async def _answer_early(self, question: Question, least: int) -> None:
-        """Answer a question in the page; whatever goes wrong with that, the engine is asked instead."""
+        """Answer a question in the page. If that fails for any reason, ask the engine."""
         game = self._state.open.game
         answer = None
         try:
@@ -195,11 +195,11 @@ class Engine:
             self._dispatch("answer", answer)
 
     def warm(self) -> None:
-        """Load the engine quietly: should it fail, the first question tells."""
+        """Load the engine in the background. If it fails, the first question reports it."""
         _run(self._session.warm())
 
     def stop(self) -> None:
-        """Want no more answers."""
+        """Drop the current question."""
         self._session.stop()
         self._stop_early()
 
@@ -209,7 +209,7 @@ class Engine:
             self._tell_state()
 
     def _tell_state(self) -> None:
-        """Say how the engine itself is, once nothing is thinking in its place."""
+        """Report the engine's own status, once the page no longer thinks in its place."""
         state = self._client.state
         self._dispatch("engine", {"state": OFF if state == FAILED else state})
 

@@ -1,6 +1,6 @@
-"""An engine session: carries one question at a time to the engine and its answers back, slice by slice.
+"""An engine session: sends one question at a time to the engine in slices, and delivers its answers.
 
-The one invariant: when a newer question has come, nothing more is asked and nothing delivered for an older one.
+Invariant: after a newer question, nothing more is asked or delivered for an older one.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from ..model.messages import Answer, Question
 
     class Client(Protocol):
-        """The page's end of the worker."""
+        """The page's connection to the worker."""
 
         async def start(self) -> None:
-            """Have the engine loaded."""
+            """Load the engine."""
 
         async def handle(self, text: str) -> str:
             """Send a request and return its answer."""
 
         def think(self, thinking: bool) -> None:
-            """Hear whether the engine is thinking."""
+            """Set whether the engine is thinking."""
 
     from morris_core import Game
 
@@ -46,18 +46,18 @@ async def answer_early(
     clock: Callable[[], float],
     sleep: Callable[[int], Awaitable[None]],
 ) -> Answer | None:
-    """Think about a question for the move of a level that looks one ply ahead, as the engine would.
+    """Compute the move of a level that looks one ply ahead, as the engine would.
 
     Args:
         question: A start message of the protocol.
-        game: The game that it asks about. It may be played on meanwhile.
-        least: Milliseconds that the move takes at least.
-        is_wanted: Returns whether an answer is still wanted.
+        game: The game of the question. Others may change it during the call.
+        least: The least milliseconds of the move.
+        is_wanted: Returns whether an answer is still needed.
         clock: Returns milliseconds.
         sleep: `await sleep(milliseconds)`.
 
     Returns:
-        The answer; None if none is wanted any more.
+        The answer, or None if it is no longer needed.
     """
     begun = clock()
     seconds = question["limit"]["seconds"] if "limit" in question else None
@@ -83,22 +83,25 @@ async def answer_early(
     return {"id": question["id"], "done": True, "best": text, "move": text}
 
 
-# How long the engine thinks between two answers, in milliseconds: short, so that it is free for another question soon;
-# but each answer of an analysis is drawn, which takes its time on a phone.
+# Milliseconds that the engine thinks between two answers: short, so that it is soon free for another question. But each
+# answer of an analysis is drawn, which takes time on a phone.
 SLICE_MS = {"move": 45, "hint": 45, "draw": 45, "analyse": 150, "review": 150}
-# The tasks whose answers are shown before they are done.
+# The tasks with intermediate answers.
 SHOWN_ON_THE_WAY = ("analyse", "review")
 
-# How long to wait before asking again an engine that has nothing to do until a file has come, in milliseconds.
+# Milliseconds before asking again an engine that is waiting for a file.
 WAITING_MS = 60
 
 
 class EngineSession:
     """Asks the engine.
 
-    client: has `async handle(text) -> text`, which raises `error` when the engine is lost, and `think(bool)`.
-    deliver: takes each answer, a dict. give_up: takes a sentence, when the engine cannot be had. clock: returns
-    milliseconds. sleep: `await sleep(milliseconds)`.
+    Args:
+        client: Has `async handle(text) -> text`, which raises `error` if the engine is lost, and `think(bool)`.
+        deliver: Receives each answer, a dict.
+        give_up: Receives a sentence if there is no engine.
+        clock: Returns milliseconds.
+        sleep: `await sleep(milliseconds)`.
     """
 
     def __init__(
@@ -120,10 +123,10 @@ class EngineSession:
         self._answered = False
 
     async def ask(self, question: Question, least: int = 0) -> None:
-        """Put a question (a start message of the protocol) and deliver its answer; of an analysis all answers.
+        """Ask a question (a start message of the protocol) and deliver its answer; of an analysis all answers.
 
-        An engine that is lost after it has answered is started again and asked again, once for each question. least:
-        milliseconds that a move takes at least.
+        An engine that is lost after it has answered is started and asked again, once for each question. `least`: the
+        least milliseconds of a move.
         """
         self._current = question["id"]
         again = True
@@ -138,14 +141,14 @@ class EngineSession:
                 again = self._answered = False
 
     async def warm(self) -> None:
-        """Have the engine loaded; should that fail, the first question will tell."""
+        """Load the engine. If that fails, the first question reports it."""
         try:
             await self._client.start()
         except self._error:
             return
 
     def stop(self) -> None:
-        """Want no more answers."""
+        """Drop the current question."""
         self._current = 0
         self._client.think(False)
 

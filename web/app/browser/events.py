@@ -1,4 +1,4 @@
-"""What the browser tells of: clicks, keys, changed fields, dropped files, as intents."""
+"""The browser's events as intents: clicks, keys, changed fields, dropped files."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ if TYPE_CHECKING:
     from .pointer import Pointer
 
     class Page(Protocol):
-        """What events need of the page (page.py)."""
+        """The part of the page (page.py) that events need."""
 
         state: State
         board: JsObject
         pointer: Pointer
 
         def dispatch(self, intent: str, value: object = None) -> None:
-            """Hand an intent to the controller."""
+            """Send an intent to the controller."""
 
         def draw_now(self) -> None:
-            """Draw what has changed, without waiting for the next frame."""
+            """Draw the changes without waiting for the next frame."""
 
 
 # In the list of moves, which is one tab stop.
 LIST_KEYS = dict(keys.STEPS, ArrowUp="previous", ArrowDown="next")
-# What the space bar is for while it has the focus.
+# Elements that use the space bar while they have the focus.
 TAKES_SPACE = "button, a, summary, [data-keys]"
 
-MAX_FIELD = 600_000  # characters of a field that are read, for the memory; who reads the text has narrower limits
+MAX_FIELD = 600_000  # the most characters read from a field, to save memory; the readers of the text have lower limits
 
-# What an element with data-keys is told of: its value is the intent.
+# The keys that an element with data-keys receives, as the value of its intent.
 PRESS_KEYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", " ", "Delete", "Backspace", "w", "b", "x")
 
 
 def listen(page: Page) -> None:
-    """Attach all listeners but those of the address, which belongs to the site's own page alone."""
+    """Attach all listeners except that of the address, which only the site's own page has."""
     events = Events(page)
     page.pointer.listen()
     page.board.addEventListener("keydown", events.on_board_key)
     document.addEventListener("click", events.on_click)
     document.addEventListener("change", events.on_change)
     document.addEventListener("keydown", events.on_key)
-    # "close" does not bubble, but it can be caught on its way down.
+    # "close" does not bubble, but can be caught on its way down.
     document.addEventListener("close", events.on_dialog_close, True)
     browser.closeBeside()
     document.addEventListener("dragover", events.on_drag_over)
@@ -62,21 +62,22 @@ def _with_modifier(event: JsObject) -> bool:
 
 
 class Events:
-    """Hands events of the document to a page as intents."""
+    """Sends events of the document to a page as intents."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        # What was pressed last, if that was with a pointer: it has the focus, but nobody meant it to.
+        # The element pressed last with a pointer: it has the focus, but nobody meant to focus it.
         self._pressed: JsObject = None
 
     def _is_there(self, element: JsObject) -> bool:
-        """Return whether an element still belongs to the page once all changes are drawn: a dialog is on the page for a
-        frame after it was closed."""
+        """Return whether an element will still be on the page once all changes are drawn. A closed dialog stays for a
+        frame."""
         self._page.draw_now()
         return bool(element.isConnected)
 
     def on_board_key(self, event: JsObject) -> None:
-        """Arrow keys go from point to point, Enter and Space press, Escape drops the half-entered move."""
+        """Handle a key on the board: arrows move the cursor, Enter and Space press, Escape drops the half-entered
+        move."""
         key = str(event.key)
         if _with_modifier(event):
             return
@@ -93,7 +94,7 @@ class Events:
         event.stopPropagation()
 
     def on_click(self, event: JsObject) -> None:
-        """A click on anything that carries data-intent."""
+        """Handle a click on an element with data-intent."""
         found = browser.around(event.target, "[data-intent]")
         self._pressed = found if event.detail else None
         if found and self._is_there(found):
@@ -101,14 +102,14 @@ class Events:
             self._page.dispatch(str(found.getAttribute("data-intent")), None if value is None else str(value))
 
     def on_change(self, event: JsObject) -> None:
-        """A field with data-change was changed."""
+        """Handle a change of a field with data-change."""
         field = event.target
         if not self._is_there(field):
             return
         chosen = field.getAttribute("data-file")
         if chosen and field.files.length:
             file = field.files.item(0)
-            field.value = ""  # so that the same file can be chosen once more
+            field.value = ""  # so that the same file can be selected again
             self._page.dispatch(str(chosen), file)
         intent = field.getAttribute("data-change")
         if intent:
@@ -117,18 +118,18 @@ class Events:
             self._page.dispatch(str(intent), {"name": str(field.name), "value": value})
 
     def on_drag_over(self, event: JsObject) -> None:
-        """Something is dragged over the page: a file may be dropped anywhere."""
+        """Allow a file to be dropped anywhere."""
         if "Files" in [str(kind) for kind in event.dataTransfer.types]:
             event.preventDefault()
 
     def on_file_drop(self, event: JsObject) -> None:
-        """A file was dropped on the page: open it."""
+        """Open a file that was dropped on the page."""
         if event.dataTransfer.files.length:
             event.preventDefault()
             self._page.dispatch("open-game:file", event.dataTransfer.files.item(0))
 
     def on_key(self, event: JsObject) -> None:
-        """A key was pressed: see view/keys.py. In a field or dialog none of them does anything."""
+        """Handle a key (see view/keys.py). Fields and dialogs ignore them."""
         key = str(event.key)
         dialog = self._page.state.ui.dialog
         with_keys = browser.around(event.target, "[data-keys]")
@@ -150,7 +151,7 @@ class Events:
             event.preventDefault()
 
     def _step(self, event: JsObject, key: str) -> bool:
-        """Step through the game, if the key does that; return whether it does."""
+        """Step through the game if the key does that. Return whether it does."""
         in_list = browser.around(event.target, "#moves")
         where = None if event.shiftKey else LIST_KEYS.get(key) if in_list else keys.STEPS.get(key)
         if where is not None:
@@ -158,10 +159,10 @@ class Events:
         return where is not None
 
     def _press_single(self, event: JsObject, key: str) -> bool:
-        """Do what one of the keys does that can be switched off; return whether it is one."""
+        """Handle one of the keys that can be switched off. Return whether it is one."""
         if event.repeat or self._page.state.settings["shortcuts"] == "off":
             return False
-        if key > "~":  # a letter of another alphabet: what counts is where the key is
+        if key > "~":  # a letter of another alphabet: the key's place counts
             key = str(event.code)[3:]
         if len(key) == 1:
             key = key.lower()  # Caps Lock may be on
@@ -173,7 +174,7 @@ class Events:
         return self._press_button(keys.BUTTONS.get(key))
 
     def _press_button(self, intent: str | None) -> bool:
-        """Press the button below the board with an intent; return whether it is there and can be pressed."""
+        """Press the button below the board with an intent. Return whether it is there and enabled."""
         found = intent and document.querySelector(f'#tools [data-intent="{intent}"]:enabled')
         if not found:
             return False
@@ -181,7 +182,7 @@ class Events:
         return True
 
     def _play_best(self, event: JsObject) -> bool:
-        """Play the best move of the analysis, if there is one and the space bar is not meant for something else."""
+        """Play the best move of the analysis, if there is one and the focused element doesn't use the space bar."""
         state = self._page.state
         taken = browser.around(event.target, TAKES_SPACE)
         meant = taken and not (self._pressed and taken.isSameNode(self._pressed))
@@ -193,6 +194,6 @@ class Events:
         return True
 
     def on_dialog_close(self, event: JsObject) -> None:
-        """A dialog was closed by Escape: the browser has hidden it, the state follows."""
+        """Handle a dialog closed by Escape: the browser has hidden it, the state follows."""
         if self._page.state.ui.dialog:
             self._page.dispatch("close")

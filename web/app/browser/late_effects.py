@@ -1,7 +1,7 @@
-"""Effects that few visits need, loaded with the first one: files, pictures, QR codes, the share sheet, games by link.
+"""Effects that few visits need: files, pictures, QR codes, the share sheet, games by link. Loaded with the first one.
 
-The one invariant: whatever the browser refuses ends in a sentence on the page or in nothing happening, never in an
-error in the console. Every effect takes `dispatch` first, then what the controller gave.
+Invariant: if the browser refuses something, a sentence on the page says so or nothing happens, but no error reaches the
+console. Every effect takes `dispatch` first, then the controller's values.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PREFIX = "morris-"  # of the keys in the storage
 PNG_WIDTH = 1200  # pixels
-RELEASE_MS = 60_000  # after that long a file that was offered has surely been saved
+RELEASE_MS = 60_000  # milliseconds after which a file that was offered has surely been saved
 
 
 def _run(task: Coroutine[object, None, None]) -> None:
@@ -35,7 +35,7 @@ def _run(task: Coroutine[object, None, None]) -> None:
 
 
 def save_file(dispatch: Dispatch, name: str, kind: str, text: str) -> None:
-    """Let the browser save a text as a file. kind: its media type."""
+    """Let the browser save a text as a file. `kind` is its media type."""
     _save_blob(name, window.Blob.new(to_js([text]), to_js({"type": kind + ";charset=utf-8"})))
 
 
@@ -64,20 +64,20 @@ def save_png(dispatch: Dispatch, name: str, svg: str) -> None:
 
 
 def share_sheet(dispatch: Dispatch, title: str, address: str, what: str) -> None:
-    """Show the system's share sheet; where the system refuses, copy the link instead, as `copy` does."""
+    """Show the system's share sheet. If the system refuses, copy the link instead, like `copy`."""
 
     async def run() -> None:
         try:
             await window.navigator.share(to_js({"title": title, "url": address}))
         except Exception as error:
-            if "AbortError" not in repr(error):  # which says that somebody closed the sheet
+            if "AbortError" not in repr(error):  # someone closed the sheet
                 copy(dispatch, address, what)
 
     _run(run())
 
 
 def draw_qr(dispatch: Dispatch, text: str) -> None:
-    """Have a text written as a QR code; the answer is the intent share:qr-drawn."""
+    """Encode a text as a QR code. The answer is the intent share:qr-drawn."""
 
     async def run() -> None:
         drawn = {"text": text, "size": 0, "path": "", "loaded": True}
@@ -85,14 +85,14 @@ def draw_qr(dispatch: Dispatch, text: str) -> None:
             code = await browser.drawQr(text)
             drawn["size"], drawn["path"] = int(code.size), str(code.path)
         except Exception:
-            drawn["loaded"] = False  # without a network before it was ever loaded, or damaged: the dialog says so
+            drawn["loaded"] = False  # offline before it was ever loaded, or damaged: the dialog says so
         dispatch("share:qr-drawn", drawn)
 
     _run(run())
 
 
 def copy(dispatch: Dispatch, text: str, what: str) -> None:
-    """Copy a text; the answer is the intent copied, with `what`, or with nothing where that could not be done."""
+    """Copy a text. The answer is the intent copied, with `what`, or with "" if it failed."""
 
     async def run() -> None:
         try:
@@ -108,7 +108,7 @@ def copy(dispatch: Dispatch, text: str, what: str) -> None:
 
 
 def read_file(dispatch: Dispatch, file: JsObject) -> None:
-    """Read a file that somebody chose or dropped; the answer is the intent open-game:text."""
+    """Read a file that was selected or dropped. The answer is the intent open-game:text."""
 
     async def run() -> None:
         answer: dict[str, object] = {"name": str(file.name), "size": int(file.size), "text": None}
@@ -116,20 +116,20 @@ def read_file(dispatch: Dispatch, file: JsObject) -> None:
             try:
                 answer["text"] = await browser.readText(file)
             except Exception:
-                pass  # It cannot be read, as the dialog says.
+                pass  # The dialog says that it can't be read.
         dispatch("open-game:text", answer)
 
     _run(run())
 
 
 def random_bytes(dispatch: Dispatch, intent: str, number: int) -> None:
-    """Answer with an intent whose value is so many random bytes."""
+    """Answer with an intent whose value is `number` random bytes."""
     array = window.crypto.getRandomValues(window.Uint8Array.new(number))
     dispatch(intent, [int(array[place]) for place in range(number)])
 
 
 def focus(dispatch: Dispatch, selector: str) -> None:
-    """Give an element the focus; one that is still to be drawn gets it after that."""
+    """Focus an element, after drawing it if necessary."""
 
     def now(_value: object = None) -> bool:
         element = document.querySelector(selector)
@@ -145,7 +145,7 @@ def focus(dispatch: Dispatch, selector: str) -> None:
 
 
 def into_sight(dispatch: Dispatch, selector: str) -> None:
-    """Scroll an element into sight, once it is drawn, if it is not."""
+    """Scroll an element into view once it is drawn, if it is outside."""
 
     def scroll(_: object) -> None:
         element = document.querySelector(selector)
@@ -156,7 +156,7 @@ def into_sight(dispatch: Dispatch, selector: str) -> None:
 
 
 def focus_if_keyboard(dispatch: Dispatch, selector: str) -> None:
-    """Give an element the focus once it is drawn, but only where somebody moves the focus by keys and sees it."""
+    """Focus an element once it is drawn, but only if the player is using the keyboard."""
     if not document.querySelector(":focus-visible"):
         return
 
@@ -165,17 +165,17 @@ def focus_if_keyboard(dispatch: Dispatch, selector: str) -> None:
         if element:
             element.focus()
 
-    # The page is drawn with the next frame, which is asked for only after its effects.
+    # The page is drawn in the next frame, which is requested only after its effects.
     requestAnimationFrame(create_proxy(lambda _: requestAnimationFrame(create_proxy(give))))
 
 
 def load_book(dispatch: Dispatch) -> None:
-    """Read the games by link; the answer is the intent by-link:book, as when another tab changes them."""
+    """Read the games by link. The answer is the intent by-link:book, as after a change by another tab."""
     dispatch("by-link:book", storage.load(storage.BOOK))
 
 
 def keep_book(dispatch: Dispatch, text: str, id: str, base: int) -> None:
-    """Keep one changed game of the book; where another tab was faster, or the browser keeps nothing, say so."""
+    """Store one changed game of the book. If another tab was faster or the browser stores nothing, say so."""
     stored = storage.load(storage.BOOK) or ""
     from ..features.by_link.book import merged
 
@@ -187,7 +187,7 @@ def keep_book(dispatch: Dispatch, text: str, id: str, base: int) -> None:
 
 
 def after(dispatch: Dispatch, milliseconds: int, intent: str, value: object) -> None:
-    """Hand an intent to the controller some time later."""
+    """Send an intent to the controller after some time."""
     setTimeout(create_proxy(lambda: dispatch(intent, value)), milliseconds)
 
 
@@ -202,7 +202,7 @@ class Ticker:
         """Set the interval from now on; 0 stops the timer."""
         if self._on_tick is None:
             self._on_tick = create_proxy(lambda *_: dispatch("tick"))
-            # What is left when the page goes is kept.
+            # The time left when the page is closed is saved.
             window.addEventListener("pagehide", create_proxy(lambda _: dispatch("tick", True)))
         if self._timer is not None:
             window.clearInterval(self._timer)

@@ -1,4 +1,4 @@
-"""Where the Python of the site's own page begins: the address says what is on the board, and the browser keeps it."""
+"""The start of the site's own page: the address says what is on the board, and the browser saves it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Site:
-    """What the site's own page does besides showing a board: it keeps the game, the settings and itself."""
+    """The parts of the site's own page beyond the board: it saves the game, the settings and itself."""
 
     def __init__(self) -> None:
         self._fragment = ""
@@ -41,7 +41,7 @@ class Site:
         self._games = KeptGames(self._page.state, self._page.dispatch)
 
     def start(self) -> None:
-        """Put on the board what the address says, or else what was kept, and say that the board is usable."""
+        """Put the game of the address or the saved one on the board, and say that the board is ready."""
         state = self._page.state
         state.use_settings(read_settings(storage.load(storage.SETTINGS)))
         state.ui.connect(str(browser.tab), lambda: int(str(browser.now())))
@@ -55,18 +55,18 @@ class Site:
         window.restOfPage.then(self._start_offline)
 
     def _address(self) -> str:
-        """Return the fragment of the address, as far as it can be a link."""
+        """Return the fragment of the address, up to the longest possible link."""
         return str(browser.fragment(MAX_LENGTH + 1))
 
     def _put_address(self, fragment: str) -> None:
-        """Let the address say what is on the board."""
+        """Set the address to what is on the board."""
         if fragment == self._fragment:
             return
         self._fragment = fragment
         browser.replaceFragment(fragment)
 
     def _on_hash_change(self, _: object) -> None:
-        """Somebody typed or followed a link of ours."""
+        """Handle a link that was typed or followed on this page."""
         fragment = self._address()
         if fragment != self._fragment:
             browser.leaveAddress()
@@ -74,19 +74,19 @@ class Site:
             self._page.dispatch("load", {"fragment": fragment, "book": storage.load(storage.BOOK)})
 
     def _start_offline(self, _: object = None) -> None:
-        """Have the page kept on the device. Nothing waits for it, so it comes after the board, like the typed moves."""
+        """Save the page on the device. Nothing waits for it, so it comes after the board, like the typed moves."""
         if self._page.state.settings["typing"] == "on":
             self._page.dispatch("ask:ready")
         try:
             from .offline_client import Offline
         except ImportError:
-            return  # what is not here cannot be kept
+            return  # can't save what isn't loaded
 
         self._offline = Offline(lambda facts: self._page.dispatch("offline:facts", facts))
         self._offline.act("start")
 
     def _finish(self) -> None:
-        """A game has ended."""
+        """Handle the end of a game."""
         self._act_offline("stay")
         if self._page.state.only_player_here() is not None:
             self._page.dispatch("levels:finished", self._games.load())

@@ -1,8 +1,8 @@
-"""What is kept on this device: the page's end of the wire to the service worker (web/service-worker).
+"""The files saved on this device: the page's connection to the service worker (web/service-worker).
 
-Registers the worker, has it fetch what is to be kept, removes it again, and takes over a new version when the player
-says so. All of it is a comfort: where a browser has no service workers, or forbids them (a frame on another site),
-`support` says so and nothing else changes. What Settings writes about all this is in features/dialogs/offline.py.
+Registers the worker, lets it download and remove files, and switches to a new version when the player says so. All of
+it is optional: if a browser has no service workers or forbids them (a frame on another site), `support` says so and
+nothing else changes. The texts in Settings are in features/dialogs/offline.py.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from .perfect_play import GROUP as PERFECT
 from .perfect_play import PerfectPlay, is_paid_by_the_byte
 
 WORKER = "service-worker.js"
-CHOICES = "morris-offline"  # in the page's storage
+CHOICES = "morris-offline"  # the key in the page's storage
 PATIENCE = 360_000  # milliseconds for one answer: longer than browsers let a service worker run
-SOON = 10_000  # milliseconds for an answer that takes no download
-QUIET = 1  # seconds without the page's own loading until more is fetched
-LOOK_AGAIN = 3_600_000  # milliseconds between two looks for a new version while a page stays open
+SOON = 10_000  # milliseconds for an answer without a download
+QUIET = 1  # seconds after the page's own last request until more is downloaded
+LOOK_AGAIN = 3_600_000  # milliseconds between two checks for a new version while a page stays open
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ class Offline:
     # ---- For the player
 
     def act(self, action: str, group: str = "") -> None:
-        """Do what the player or the page wants: start, get, remove, update, later, install or stay: the methods.
+        """Carry out an action of the player or the page: start, get, remove, update, later, install or stay, see the
+        methods.
 
         For the group of Perfect play see PerfectPlay.act.
         """
@@ -102,14 +103,14 @@ class Offline:
             await self._wait_until_quiet()
         try:
             await self._register()
-        except Exception:  # whatever the browser's reason: the page works without
+        except Exception:  # for any reason: the page works without it
             return self.change(support="denied")
         document.addEventListener("visibilitychange", create_proxy(self._on_return))
         window.addEventListener("online", create_proxy(self._on_return))
         return None
 
     async def get(self, name: str) -> None:
-        """Fetch what is missing of a group, and keep it for good."""
+        """Download the missing files of a group, to stay until they are removed."""
         self._choose("left_out", self._left_out_but(name))
         if self._choices.get("off"):
             self._choose("off", False)
@@ -119,7 +120,8 @@ class Offline:
         await self._fetch(name)
 
     async def remove(self, name: str) -> None:
-        """Remove a group; it is fetched again when it is wanted. Without its page the site keeps nothing at all."""
+        """Remove a group. It is downloaded again when needed. Without the group of the page, the site saves nothing at
+        all."""
         group = self.group(name)
         if group is not None and group["when"] == "install":
             self._perfect.forget()
@@ -132,20 +134,20 @@ class Offline:
         return await self.refresh()
 
     async def take_over(self) -> None:
-        """Take the new version: the page is loaded anew, once, and its address says what is on the board."""
+        """Switch to the new version: the page reloads once, and its address says what is on the board."""
         waiting = self._registration.waiting
-        if not waiting:  # another page took it already
+        if not waiting:  # another page has already switched
             location.reload()
             return
         self._taking_over = True
         await self.ask({"do": "take over"}, worker=waiting)
 
     async def put_off(self) -> None:
-        """Offer the new version no more until the page is loaded again."""
+        """Don't offer the new version again until the page is reloaded."""
         self.change(update=False)
 
     async def ask_to_stay(self) -> None:
-        """Ask the browser, once, not to clear away what is kept when the device runs out of room."""
+        """Ask the browser, once, not to delete the files when the device runs out of room."""
         manager: JsObject = getattr(navigator, "storage", None)
         if self.facts["support"] != "yes" or self._choices.get("asked") or not hasattr(manager, "persist"):
             return
@@ -153,11 +155,11 @@ class Offline:
         try:
             if not await manager.persisted():
                 await manager.persist()
-        except Exception:  # forbidden: what is kept is kept as long as the browser likes
+        except Exception:  # forbidden: the browser decides how long files stay
             return
 
     async def install(self) -> None:
-        """Show the browser's own question whether to install the site as an app."""
+        """Show the browser's own dialog that installs the site as an app."""
         event = window.morrisInstallPrompt
         window.morrisInstallPrompt = None
         self.change(installable=False)
@@ -175,7 +177,7 @@ class Offline:
         await self._install()
 
     async def _install(self) -> None:
-        """Have the browser look whether there is a worker (or a newer one) to install, and follow what comes of it."""
+        """Let the browser check for a worker (or a newer one) to install, and follow its installation."""
         options = to_js({"updateViaCache": "none"})
         self._registration = registration = await self._container.register(WORKER, options)
         self.change(support="yes", update=bool(registration.active and registration.waiting))
@@ -199,7 +201,7 @@ class Offline:
     def _on_new_controller(self, controlled: bool) -> None:
         if self._taking_over:
             location.reload()
-        elif controlled:  # another page took the new version; this one is in the middle of something
+        elif controlled:  # another page has switched to the new version; this one is busy
             self.change(update=True)
 
     def _on_message(self, event: JsObject) -> None:
@@ -211,7 +213,7 @@ class Offline:
             _run(self._complete(message["group"]))
 
     async def _complete(self, name: str) -> None:
-        """Files of a group were kept as they were wanted: get the others of it too, whatever the line costs."""
+        """Download the other files of a group of which some were saved when needed, whatever the connection costs."""
         await self._wait_until_quiet()
         self._completing = False
         await self.refresh()
@@ -250,20 +252,21 @@ class Offline:
         await self._perfect.go_on()
 
     async def _keep_language(self) -> None:
-        """Have the texts of the page's language kept: at a first visit they came before there was a worker."""
+        """Save the texts of the page's language: on a first visit they were loaded before there was a worker."""
         language: JsObject = getattr(window, "morrisLanguage", None)
         if language and "languages" not in self._left_out():
             for file in language.files:
                 await self.ask({"do": "keep", "file": str(file)})
 
     async def _wait_until_quiet(self) -> None:
-        # What the engine's start fetches a worker keeps as it passes; without one, the browser's own cache has it.
+        # The worker saves the files of the engine's start as they pass; without a worker, the browser's own cache has
+        # them.
         await asyncio.sleep(QUIET)
         while document.documentElement.getAttribute("data-engine") == "loading":
             await asyncio.sleep(QUIET)
 
     async def refresh(self) -> None:
-        # Browsers may end a service worker in the middle of its work; a quick question can be asked again.
+        # Browsers may end a service worker at any time; a quick question can be repeated.
         for _ in range(3):
             status = await self.ask({"do": "status"}, SOON)
             if "groups" in status:
@@ -276,7 +279,7 @@ class Offline:
         return self.change(groups=groups, version=status["version"])
 
     async def _fetch(self, name: str) -> None:
-        """Have the missing files of a group kept, one by one, so that what was cut off goes on where it stopped."""
+        """Save the missing files of a group one by one, so that an interrupted download resumes."""
         group = self.group(name)
         if group is None or self.facts["getting"] is not None or not group["missing"]:
             return
@@ -292,12 +295,12 @@ class Offline:
         await self.refresh()
 
     async def ask(self, request: dict[str, str], patience: int = PATIENCE, worker: JsObject = None) -> JsObject:
-        """Send a request to the service worker and return its answer; `{"trouble": ...}` when it could not do it.
+        """Send a request to the service worker and return its answer, or `{"trouble": ...}` if it failed.
 
         Args:
-            request: see web/service-worker/requests.js.
-            patience: milliseconds until it is taken for dead.
-            worker: another worker than the active one.
+            request: See web/service-worker/requests.js.
+            patience: Milliseconds until the worker counts as dead.
+            worker: Another worker than the active one.
         """
 
         def wait(resolve: JsObject, reject: JsObject) -> None:
@@ -323,12 +326,12 @@ class Offline:
         window.addEventListener("appinstalled", create_proxy(lambda event: _run(self.ask_to_stay())))
 
     def _left_out(self) -> list[str]:
-        """Return the groups that the player does not want kept."""
+        """Return the groups that the player has removed."""
         names = self._choices.get("left_out")
         return [str(name) for name in names] if isinstance(names, list) else []
 
     def _left_out_but(self, name: str) -> list[str]:
-        """Return the groups that the player does not want kept, without the one named."""
+        """Return the groups that the player has removed, except one."""
         return [one for one in self._left_out() if one != name]
 
     def _choose(self, key: str, value: object) -> None:

@@ -1,7 +1,7 @@
-"""The page: its state, what is drawn of it, and what the browser does for it. One effect in, one render a frame.
+"""The page: its state, its drawing, and its effects. Each frame draws at most once.
 
-main.py makes it for the site's own page, embedded.py for a board in another site's frame; each brings the effects that
-differ. The one invariant: the state changes in `dispatch` only, and what the controller wants done is done by effects.
+main.py makes it for the site's own page, embedded.py for a board in another site's frame; each adds its own effects.
+Invariant: the state changes only in `dispatch`, and everything else that the controller wants is done by effects.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..model.messages import Effects, Question
     from .engine import Engine
 
-    # Carries out an effect; called with the values that stand behind the effect's name.
+    # Carries out an effect; called with the values after the effect's name.
     Carry = Callable[..., object]
 
 FRAME_MS = 10
@@ -38,7 +38,7 @@ NOT_SENT = _("Part of this page didn't load correctly. Reload the page; your gam
 
 
 def _why(offline: str) -> str:
-    """Return why modules cannot be had: that the host answered something else, or the sentence for no network."""
+    """Return why modules can't be loaded: the host answered something else, or the sentence for no network."""
     return NOT_SENT if getattr(window, "restStatus", 0) else offline
 
 
@@ -53,18 +53,18 @@ class Page:
         self.state = State()
         self.board = document.getElementById("board")
         self.pointer = Pointer(self.board, self.state, self.dispatch, self.draw)
-        # The page begins as the build has drawn it (tools/site/prerender.py), if it is of the same build as this.
+        # The page starts as the build has drawn it (tools/site/prerender.py), if both are of the same build.
         drawn = document.documentElement.hasAttribute("data-drawn-by")
         self._renderer = Renderer(build(self.state) if drawn else {})
         self._started = False
         self._frame_asked = False
         self._reveal_asked = False
-        # The slots to be drawn with the next frame; None means all.
+        # The slots to draw in the next frame; None means all.
         self._changed: tuple[str, ...] | None = ()
         self._engine: Engine | None = None
-        # Whether the engine's modules could not be loaded before it was asked anything.
+        # Whether the engine's modules failed to load before the first question.
         self._cold = False
-        # The newest question put to the engine.
+        # The newest question to the engine.
         self._question: Question | None = None
         self._effects: dict[str, Carry] = {
             "focus-point": self._focus_point,
@@ -77,24 +77,24 @@ class Page:
         self._effects.update(effects)
 
     def start(self) -> None:
-        """Draw the board, listen, and say that the board is usable."""
+        """Draw the board, listen, and say that the board is ready."""
         self.draw()
         listen(self)
         moves = document.getElementById("moves")
-        if moves:  # its height changes with what the engine says above it
+        if moves:  # its height changes with the engine's panel above it
             window.ResizeObserver.new(self._scroll_to_current).observe(moves)
         self._started = True
         document.documentElement.setAttribute("data-board", "ready")
         performance.mark("board-ready")
 
     def dispatch(self, intent: str, value: object = None) -> None:
-        """Hand an intent to the controller, carry out its effects, and have the page drawn with the next frame."""
+        """Send an intent to the controller, carry out its effects, and draw the page in the next frame."""
         effects: Effects = []
         try:
             effects = handle(self.state, intent, value)
         except ImportError:
             if not self._started:
-                raise  # there is no game yet to go on with: the page says that it could not be loaded
+                raise  # there is no game yet: the page says that it could not be loaded
             self.state.ui.say(_why(NOT_HERE))
         except MemoryError:
             if not self._started:
@@ -111,7 +111,7 @@ class Page:
         self._ask_frame()
 
     def draw(self) -> None:
-        """Draw the page as it is now."""
+        """Draw the page."""
         self._frame_asked = False
         self._changed = ()
         self._renderer.show(build(self.state))
@@ -120,7 +120,7 @@ class Page:
             self._scroll_to_current()
 
     def draw_now(self) -> None:
-        """Draw what has changed since the last time, if anything has, without waiting for the next frame."""
+        """Draw the changes since the last time, if any, without waiting for the next frame."""
         while self._frame_asked:
             self._draw_changes()
 
@@ -130,7 +130,7 @@ class Page:
             requestAnimationFrame(self._draw_changes)
 
     def _draw_changes(self, _value: object = None) -> None:
-        """Draw what has changed since the last time: single slots as far as one frame has time for them."""
+        """Draw the changes since the last time: as many single slots as one frame has time for."""
         if self._changed is None:
             self.draw()
             return
@@ -138,7 +138,7 @@ class Page:
         begun = performance.now()
         while self._changed and performance.now() - begun < FRAME_MS:
             drawn = self._changed[:1]
-            self._renderer.show(build(self.state, drawn))  # what cannot be drawn is tried again with the next change
+            self._renderer.show(build(self.state, drawn))  # drawing is tried again with the next change
             if self._changed is not None:
                 self._changed = tuple(slot for slot in self._changed if slot not in drawn)
         if self._changed:
@@ -159,12 +159,12 @@ class Page:
             late_effects.EFFECTS[name](self.dispatch, *values)
 
     def _focus_point(self, point: int) -> None:
-        """Give a point the focus, once it is drawn as reachable."""
+        """Focus a point once it is drawn as reachable."""
         self.draw()
         self.board.querySelector('[data-point="' + self.state.variant.board.points[point] + '"]').focus()
 
     def _reveal(self) -> None:
-        """Scroll the list of moves, and nothing else, so that the move shown is in sight, once it is drawn."""
+        """Scroll only the list of moves, so that the move shown is visible once it is drawn."""
         self._reveal_asked = True
 
     def _scroll_to_current(self, *_value: object) -> None:
@@ -179,12 +179,12 @@ class Page:
             moves.scrollLeft = current.offsetLeft + (current.offsetWidth - moves.clientWidth) / 2
 
     def _ask(self, question: Question, least: int) -> None:
-        """Put a question to the engine, which is loaded by the first one. A move takes `least` milliseconds or more."""
+        """Ask the engine a question; the first one loads it. A move takes at least `least` milliseconds."""
         self._question = question
 
         def put(_value: object = None) -> None:
             if self._question is not question:
-                return  # a newer one came before the modules for it were there
+                return  # a newer one came before the modules were loaded
             engine = self._load_engine()
             if engine is None:
                 self.dispatch("engine", {"state": "failed", "trouble": _why(NO_ENGINE)})
@@ -194,12 +194,12 @@ class Page:
         window.restOfPage.then(put)
 
     def _warm(self) -> None:
-        """Load the engine before it is asked for the first time, once the page has nothing else to do."""
+        """Load the engine before its first question, once the page has nothing else to do."""
 
         def load(_value: object = None) -> None:
             engine = self._load_engine()
             if engine is None:
-                self._cold = True  # not to be tried after every press: the page stands still meanwhile
+                self._cold = True  # don't try after every press, since it blocks the page
             else:
                 engine.warm()
 
@@ -207,7 +207,7 @@ class Page:
             window.restOfPage.then(load)
 
     def _load_engine(self) -> Engine | None:
-        """Return the engine, made when first wanted; None where its modules cannot be had."""
+        """Return the engine, made on the first call, or None if its modules can't be loaded."""
         if self._engine is None:
             try:
                 from .engine import Engine
@@ -217,7 +217,7 @@ class Page:
         return self._engine
 
     def _stop(self) -> None:
-        """Want no more answers of the engine."""
+        """Drop the engine's current question."""
         self._question = None
         if self._engine is not None:
             self._engine.stop()

@@ -1,7 +1,7 @@
-"""Perfect play on this device: has its files fetched piece by piece, until all are here or the player stops it.
+"""Perfect play on this device: downloads its files in pieces until all are here or the player stops.
 
-What the player wants stands in the browser's storage, so that a download goes on after a reload, and a press in one tab
-counts in all. The one invariant: on a line that is paid by the byte nothing is fetched without a press.
+The player's request is in the browser's storage, so that a download resumes after a reload, and a press in one tab
+counts in all. Invariant: on a metered connection nothing is downloaded without a press.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from js import JSON, navigator
 
 from . import storage
 
-GROUP = "perfect"  # of the service worker's list
+GROUP = "perfect"  # the group in the service worker's list
 KEY = "morris-perfect"  # in the page's storage
-COMING, PAUSED, HERE = "coming", "paused", "here"  # what the player wants, or has got
+COMING, PAUSED, HERE = "coming", "paused", "here"  # the request, or what has been downloaded
 PATIENCE = 120_000  # milliseconds for one piece
-LONGEST_WAIT = 60  # seconds until a line that was dead is tried again
+LONGEST_WAIT = 60  # seconds until a failed connection is tried again
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..model.messages import FileGroup, JsObject, OfflineFacts, PerfectFacts
 
     class Keeper(Protocol):
-        """What is needed of the page's end of the wire to the service worker (offline_client.py)."""
+        """The part of the connection to the service worker (offline_client.py) that is needed here."""
 
         facts: OfflineFacts
 
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
             """Send a request to the service worker and return its answer."""
 
         async def refresh(self) -> None:
-            """Find out anew what is kept."""
+            """Ask again what is saved."""
 
         async def ask_to_stay(self) -> None:
-            """Ask the browser, once, not to clear away what is kept."""
+            """Ask the browser, once, not to delete the files."""
 
         def group(self, name: str) -> FileGroup | None:
             """Return the files of a group."""
@@ -47,22 +47,22 @@ if TYPE_CHECKING:
 
 
 class PerfectPlay:
-    """What the player does with Perfect play.
+    """The player's actions on Perfect play.
 
     Args:
-        keeper: What talks to the service worker, and has the facts.
+        keeper: The connection to the service worker, with the facts.
     """
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
         self._facts: PerfectFacts = {"doing": "", "note": "", "trouble": None}
-        self._wanted = ""  # where the browser keeps nothing for us
+        self._wanted = ""  # if the browser saves nothing for us
         self._running = False
         self._hurry = False
         self._may_cost = False
 
     async def act(self, action: str) -> None:
-        """Do what the player wants: get, pause, remove or check."""
+        """Carry out the player's action: get, pause, remove or check."""
         if action == "get":
             await self.get()
         elif action == "pause":
@@ -74,7 +74,7 @@ class PerfectPlay:
             await self.check()
 
     async def get(self) -> None:
-        """Fetch what is missing, because the player has pressed for it."""
+        """Download the missing files after the player's press."""
         self._may_cost = is_paid_by_the_byte()
         group = self._keeper.group(GROUP)
         if group is None:
@@ -89,7 +89,7 @@ class PerfectPlay:
         await self._fetch()
 
     async def go_on(self) -> None:
-        """Go on with a download that was cut off, when the page has come back or the network has."""
+        """Resume an interrupted download after the page or the network has returned."""
         if self._wish() != COMING:
             return
         self._hurry = True
@@ -97,19 +97,19 @@ class PerfectPlay:
             await self._fetch()
 
     async def remove(self) -> None:
-        """Remove all of it, and what is on its way."""
+        """Remove all of it, including unfinished downloads."""
         self._want("")
         self._change(doing="", note="", trouble=None)
         await self._keeper.ask({"do": "forget", "group": GROUP})
         await self._keeper.refresh()
 
     def forget(self) -> None:
-        """Want nothing any longer: all that is kept on the device is being removed."""
+        """Drop the request: everything saved on the device is being removed."""
         self._want("")
         self._keeper.facts["perfect"] = None
 
     async def check(self) -> None:
-        """Look at every byte of what is kept, and fetch again what is damaged."""
+        """Check every saved byte and download again what is damaged."""
         self._change(doing="checking", note="", trouble=None)
         answer = await self._keeper.ask({"do": "check", "group": GROUP})
         await self._keeper.refresh()
@@ -124,7 +124,7 @@ class PerfectPlay:
             await self._fetch()
 
     async def _fetch(self) -> None:
-        """Fetch piece by piece, as long as that is wanted."""
+        """Download piece by piece while requested."""
         if self._running:
             self._hurry = True
             return
@@ -171,7 +171,7 @@ class PerfectPlay:
             await self._keeper.refresh()
 
     async def _wait(self, seconds: int) -> None:
-        """Wait so long, or until there is a reason to try again or to stop."""
+        """Wait, or stop waiting if there is a reason to try again or to end."""
         self._hurry = False
         for _ in range(seconds):
             if self._hurry or self._wish() != COMING:
@@ -190,16 +190,16 @@ class PerfectPlay:
 
 
 def _needed(group: FileGroup) -> int:
-    """Return how many bytes of room it takes to get the rest: of one file for a moment the pieces and the whole."""
+    """Return the bytes of room that the rest takes. For a moment one file is there both in pieces and whole."""
     sizes = [size for name, size in group["missing"]]
     return sum(sizes) + max(sizes + [0])
 
 
 async def _free_room() -> int | None:
-    """Return how many bytes the browser would still keep for us; None where it does not tell."""
+    """Return the bytes that the browser would still save for us, or None if it doesn't say."""
     manager: JsObject = getattr(navigator, "storage", None)
     try:
-        # As text, since MicroPython keeps but 32 bits of a whole number of JavaScript's.
+        # As text, since MicroPython keeps only 32 bits of a whole number from JavaScript.
         estimate = json.loads(JSON.stringify(await manager.estimate()))
         return max(int(estimate["quota"]) - int(estimate["usage"]), 0)
     except Exception:  # another browser, or forbidden
@@ -207,7 +207,7 @@ async def _free_room() -> int | None:
 
 
 def is_paid_by_the_byte() -> bool:
-    """Say whether the line costs by the byte, or the player wants data saved; browsers that do not tell count as no."""
+    """Return whether the connection is metered or the player saves data. Browsers that don't say count as no."""
     connection = getattr(navigator, "connection", None)
     if not connection:
         return False

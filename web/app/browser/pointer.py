@@ -1,7 +1,7 @@
-"""The pointer on the board: presses, and men dragged from point to point or out of the hand.
+"""The pointer on the board: presses, and men dragged from point to point or from the hand.
 
-The one invariant: a drag only shows what is meant; what it does is the controller's intents press, grab and drop, so a
-drag that is lost on the way leaves the game as it was.
+Invariant: a drag only shows the intended move. The controller's intents press, grab and drop change the game, so an
+interrupted drag changes nothing.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ MAN = 80  # and of one on the board, in the drawing's units
 
 
 def watch_trays(board: JsObject) -> None:
-    """Measure the trays now, and again whenever they may have moved.
+    """Measure the trays now and whenever they may have moved.
 
     Args:
-        board: The svg element, which gets a property --PLACE-TRAY for each: a transform in the drawing's units.
+        board: The svg element. It gets a property --PLACE-TRAY for each, a transform in the drawing's units.
     """
     observer = window.ResizeObserver.new(lambda *_: measure(board))
     for element in (board, document.getElementById("player-top"), document.getElementById("player-bottom")):
@@ -38,14 +38,14 @@ def watch_trays(board: JsObject) -> None:
 
 
 def measure(board: JsObject) -> None:
-    """Write down where the trays are."""
+    """Set the places of the trays."""
     box = board.getBoundingClientRect()
     for place in ("top", "bottom"):
         for tray in ("hand", "taken"):
             row = document.querySelector(f"#player-{place} .men-row.{tray}")
             around = row.getBoundingClientRect() if row else None
             if not around or not box.width or not around.height:
-                continue  # not shown: the style sheet lets men come and go over the board's edge
+                continue  # not shown: the style sheet lets men come and go across the board's edge
             unit = SIZE / box.width
             x = (around.left + around.width / 2 - box.left) * unit - MARGIN
             y = (around.top + around.height / 2 - box.top) * unit - MARGIN
@@ -53,14 +53,17 @@ def measure(board: JsObject) -> None:
             board.style.setProperty(f"--{place}-{tray}", f"translate({x:.0f}px, {y:.0f}px) scale({scale:.2f})")
 
 
-DRAG_PX = 6  # a pointer that has moved farther than this drags; less is a click
+DRAG_PX = 6  # a pointer that moves farther than this drags; less is a click
 SVG = "http://www.w3.org/2000/svg"
 
 
 class Pointer:
     """Listens to mouse, finger and pen.
 
-    board: the svg element. dispatch: hands an intent on; draw: draws at once.
+    Args:
+        board: The svg element.
+        dispatch: Sends an intent.
+        draw: Draws at once.
     """
 
     def __init__(self, board: JsObject, state: State, dispatch: Dispatch, draw: Callable[[], None]) -> None:
@@ -77,7 +80,8 @@ class Pointer:
     def listen(self) -> None:
         """Attach the listeners."""
         self._board.addEventListener("click", self._on_click)
-        # A click takes no focus, so that the arrow keys go on stepping through the game; the Tab key gives it.
+        # A click doesn't take the focus, so that the arrow keys still step through the game; the Tab key focuses the
+        # board.
         self._board.addEventListener("mousedown", lambda event: event.preventDefault())
         document.addEventListener("pointerdown", self._on_down)
         browser.dragInsteadOfScroll(self._board, '[data-state~="movable"], [data-state~="selected"]')
@@ -92,7 +96,7 @@ class Pointer:
         return self._state.variant.board.index.get(name)
 
     def _on_click(self, event: JsObject) -> None:
-        """A click on the board presses a point, unless it only ended a drag."""
+        """Press a point, unless the click ended a drag."""
         if self._swallow_click:
             self._swallow_click = False
             return
@@ -101,7 +105,7 @@ class Pointer:
             self._dispatch("press", point)
 
     def _on_down(self, event: JsObject) -> None:
-        """The pointer went down: perhaps a drag begins."""
+        """Note where the pointer went down, in case a drag begins."""
         self._swallow_click = False
         self._point, self._hand = None, False
         if event.isPrimary and event.button == 0 and self._man is None:
@@ -139,7 +143,7 @@ class Pointer:
         self._man.style.setProperty("transform", f"translate({x}px, {y}px)")
 
     def _lift(self) -> JsObject:
-        """Pick up the man that the pointer went down on; return its element, None when it may not move."""
+        """Pick up the man under the pointer. Return its element, or None if it may not move."""
         self._dispatch("grab", self._point)
         if self._state.ui.entry.origin != self._point or self._state.ui.entry.capturing:
             return None
@@ -147,7 +151,7 @@ class Pointer:
         return self._board.querySelector(".man.lifted")
 
     def _lift_from_hand(self) -> JsObject:
-        """Return the element of one more man, which lives as long as it is dragged."""
+        """Return an element for one more man, which exists while it is dragged."""
         man = document.createElementNS(SVG, "g")
         man.setAttribute("class", "man lifted " + ("white", "black")[self._state.side])
         geo = geometry(self._state.variant.board, False)
@@ -160,7 +164,7 @@ class Pointer:
         return man
 
     def _on_up(self, event: JsObject) -> None:
-        """The pointer went up: a dragged man is put down where it is, or goes back."""
+        """Drop the dragged man where the pointer is, or let it go back."""
         man, self._man = self._man, None
         if man is not None:
             over = self._under(event) if str(event.type) == "pointerup" else None
@@ -175,7 +179,7 @@ class Pointer:
         self._point, self._hand = None, False
 
     def _let_go(self, man: JsObject) -> None:
-        """Let a man slide back; should the game say otherwise, it slides there."""
+        """Let a man slide back, or to where the game puts it."""
         x, y = self._geometry().xy[self._point or 0]
         man.classList.remove("dragged")
         man.style.setProperty("transform", f"translate({x}px, {y}px)")
@@ -186,7 +190,7 @@ class Pointer:
         return self._geometry().nearest(x, y)
 
     def _place(self, event: JsObject) -> tuple[float, float]:
-        """Return where the pointer is, in the drawing's units."""
+        """Return the pointer's place in the drawing's units."""
         box = self._board.getBoundingClientRect()
         scale = SIZE / box.width
         return (event.clientX - box.left) * scale - MARGIN, (event.clientY - box.top) * scale - MARGIN

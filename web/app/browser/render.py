@@ -1,11 +1,10 @@
-"""Render: makes the page look like the nodes, touching only what has changed since the last time.
+"""Render: makes the page match the nodes and touches only what has changed.
 
-The page's side of view/nodes.py; needs the browser. The one invariant: an element made for a node stays the element of
-the node that takes its place (same tag, and same key where there is one), so focus, scrolling and CSS transitions go
-on.
+The counterpart of view/nodes.py in the browser. Invariant: an element made for a node stays the element of the node
+that replaces it (same tag, and same key if it has one), so focus, scrolling and CSS transitions continue.
 
-The build has drawn the page as it starts into the HTML. Those elements are taken over: each piece of the page is looked
-at only when it has to change for the first time.
+The build has drawn the start of the page into the HTML. Those elements are taken over: each piece of the page is
+inspected only when it changes for the first time.
 """
 
 from __future__ import annotations
@@ -22,9 +21,10 @@ SVG = "http://www.w3.org/2000/svg"
 
 
 class Live:
-    """An element on the page (or a text) and the node that it was made for.
+    """An element on the page, or a text, and its node.
 
-    children: None while they are as the HTML has them and nobody has looked at them.
+    Attributes:
+        children: None while they are as in the HTML and have not been inspected.
     """
 
     def __init__(self, node: Node | str, element: JsObject, svg: bool, children: list[Live] | None) -> None:
@@ -36,7 +36,7 @@ class Live:
 
 
 class Renderer:
-    """Keeps the elements of the page's slots like the nodes it is given.
+    """Keeps the elements of the page's slots equal to their nodes.
 
     >>> renderer.show({"status": h("p", {}, "White: place a man")})      # doctest: +SKIP
     """
@@ -47,7 +47,7 @@ class Renderer:
         self._slots: dict[str, Live | None] = {}
 
     def show(self, nodes: dict[str, Node]) -> None:
-        """Bring every slot that the page has to what its node says."""
+        """Update every slot of the page to its node."""
         for name in nodes:
             if name not in self._slots:
                 self._slots[name] = self._take_over(name)
@@ -56,9 +56,9 @@ class Renderer:
                 _patch(live, nodes[name])
 
     def _take_over(self, name: str) -> Live | None:
-        """Find a slot's element."""
+        """Find the element of a slot."""
         if name == "root":
-            # Its attributes may have been changed since (boot/early.js), and its children are not ours.
+            # boot/early.js may have changed its attributes, and its children are not ours.
             return Live(("html", {}, ()), document.documentElement, False, [])
         element = document.getElementById(name)
         if not element:
@@ -90,9 +90,9 @@ def _patch(live: Live, node: Node) -> None:
 
 
 def _children(live: Live) -> list[Live]:
-    """Return the children of an element; those that the HTML brought are matched with their nodes first.
+    """Return the children of an element; those from the HTML are first matched with their nodes.
 
-    Should they not fit (an extension of the browser has been at them), they make way for new ones.
+    If they don't match (a browser extension has changed them), they are replaced.
     """
     if live.children is None:
         nodes, found = live.node[2], live.element.childNodes

@@ -1,7 +1,7 @@
-"""Storage: what the browser keeps for us from one visit to the next.
+"""Storage: data that the browser stores between visits.
 
-The one invariant: storage may be full, switched off, forbidden (in another site's frame even naming it throws) or
-damaged; then nothing is kept or read, and nothing else happens.
+Invariant: storage may be full, switched off, forbidden (in another site's frame even naming it raises an error) or
+damaged. Then nothing is stored or read, and nothing else happens.
 """
 
 from __future__ import annotations
@@ -21,37 +21,37 @@ BOOK = "morris-by-link"
 
 
 def load(key: str) -> str | None:
-    """Return the text kept under a key, or None; a text that is too long to have been written by us is none."""
+    """Return the text under a key, or None. A text too long to be ours counts as none."""
     text = browser.kept(key)
     return None if text is None else str(text)
 
 
 def load_json(key: str) -> object:
-    """Return the data kept under a key; None when there is none or it is damaged."""
+    """Return the data under a key, or None if there is none or it is damaged."""
     return read_json(load(key))
 
 
 def load_under(prefix: str) -> list[tuple[str, str]]:
-    """Return the rest of each key that begins with `prefix`, and the text kept under it."""
+    """Return the rest of each key that begins with `prefix`, and its text."""
     return [(str(key)[len(prefix) :], str(text)) for key, text in browser.keptUnder(prefix)]
 
 
 def forget(key: str) -> None:
-    """Keep nothing under a key any longer."""
+    """Remove a key."""
     browser.forget(key)
 
 
 def keep_json(key: str, data: object) -> None:
-    """Keep data under a key, if the browser lets us."""
+    """Store data under a key, if the browser allows it."""
     keep(key, json.dumps(data))
 
 
 def change(key: str, changes: dict[str, object]) -> bool:
-    """Apply changes to the data kept under a key, whatever other tabs have written there meanwhile; return whether the
-    browser let us."""
+    """Apply changes to the data under a key, including what other tabs have stored there since. Return whether the
+    browser allowed it."""
     return keep(key, json.dumps(with_changes(load_json(key), changes)))
 
 
 def keep(key: str, text: str) -> bool:
-    """Keep a text under a key; return whether the browser let us."""
+    """Store a text under a key. Return whether the browser allowed it."""
     return bool(browser.keep(key, text))

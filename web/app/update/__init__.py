@@ -1,1 +1,1 @@
-"""Intents: the page's state and what somebody wants, in; the changed state and its effects, out."""
+"""Intents: the state and a player's action come in, the changed state and its effects go out."""

@@ -2,16 +2,16 @@
 
     click, key, drag, answer -> handle(state, intent, value) -> effects -> view.build(state) -> render
 
-The one invariant: after every intent the state is whole.
+Invariant: after every intent the state is consistent.
 
 An intent is a name and a value (text or number from an element's data-intent and data-value, or a dict from
-browser/main.py). An effect is a tuple (name, values...) that browser/main.py carries out: see EFFECTS there. ("only",
-slots...) as the only one says that nothing else of the page has changed, for what comes several times a second.
+browser/main.py). An effect is a tuple (name, values...) that the browser's part carries out: see EFFECTS in
+browser/page.py. ("only", slots...) as the only effect means that nothing else on the page has changed.
 
 To add something:
-- an intent: a function (state, value) -> list of effects or None, entered in the INTENTS of its module;
+- an intent: a function (state, value) -> list of effects or None, in the INTENTS of its module;
 - a dialog or panel: a line of features/table.py, and a module with its own INTENTS and `build(state) -> node`. Its
-  state lives in state.ui.draft while the dialog is open, or in state.panels;
+  state is in state.ui.draft while the dialog is open, or in state.panels;
 - a setting: a line in settings.SETTINGS;
 - a button below the board: a line in view/panels.TOOLS.
 """
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 
 def heard(state: State, revision: int, entered: bool, was_over: bool) -> list[str]:
-    """Return the sounds of what an intent has done, in their order; none for a jump to another position.
+    """Return the sounds for an intent, in their order; none for a jump to another position.
 
     Args:
-        state: The page's state after it.
-        revision: The state's before it.
+        state: The page's state after the intent.
+        revision: The state's revision before it.
         entered: Whether a move that closes a mill was half entered before it.
         was_over: Whether the game had ended before it.
     """
@@ -56,7 +56,7 @@ def heard(state: State, revision: int, entered: bool, was_over: bool) -> list[st
 
 
 def handle(state: State, intent: str, value: object = None) -> Effects:
-    """Change the state as an intent says; return the effects to be carried out. An unknown intent raises KeyError."""
+    """Handle an intent and return the effects. An unknown intent raises KeyError."""
     handle_it = INTENTS.get(intent) or handler(intent)
     guided = state.guide is not None
     if state.guide is not None and not state.guide.admit(state, intent, value):
@@ -100,28 +100,28 @@ def open_dialog(state: State, name: str) -> Effects | None:
 
 
 def play_computer(state: State, _value: object = None) -> Effects | None:
-    """Open the new-game dialog with the computer chosen as opponent."""
+    """Open the new-game dialog with the computer as opponent."""
     open_dialog(state, "new-game")
     state.ui.draft["opponent"] = "computer"
     return None
 
 
 def close_dialog(state: State, _value: object = None) -> Effects | None:
-    """Close the dialog that is open."""
+    """Close the open dialog."""
     state.ui.close_dialog()
     state.ui.note_copied("")
     return None
 
 
 def choose(state: State, value: Choice) -> Effects | None:
-    """Something was chosen in the open dialog: {"name": field, "value": what}."""
+    """Store a choice in the open dialog: {"name": field, "value": choice}."""
     state.ui.draft[value["name"]] = value["value"]
     state.ui.note_copied("")
     return None
 
 
 def copied(state: State, what: str) -> Effects | None:
-    """Something was copied to the clipboard (what), or could not be (empty): a dialog's field is selected then."""
+    """Record what was copied to the clipboard. If it failed (""), select a dialog's field."""
     state.ui.note_copied(what)
     if not what and not state.ui.dialog:
         state.ui.say(_("Your browser didn't allow copying. Copy the link from the address bar."))

@@ -1,11 +1,10 @@
-"""Embedding: what an embedded board and the page around it say to each other, and the address it is opened by.
+"""Embedding: the messages between an embedded board and its host page, and the address of the board.
 
-The one invariant: whatever arrives from outside, a command is either understood whole or refused with a sentence;
-nothing of it is ever looked at twice.
+Invariant: a message from outside is either understood completely or refused with a sentence.
 
-The address: `embed.html#` and the keys of a link (morris_core.link), and besides `controls` (none, moves or full),
-`theme`, `look` and `men` (values of the settings) and `host` (the origin of the page around, which embed.js fills in).
-Messages are objects with a `type` and `version` 1; docs/embedding.md lists them.
+The address is `embed.html#` with the keys of a link (morris_core.link) and `controls` (none, moves or full), `theme`,
+`look` and `men` (values of the settings) and `host` (the host page's origin, which embed.js fills in). Messages are
+objects with a `type` and `version` 1; docs/embedding.md lists them.
 """
 
 from __future__ import annotations
@@ -25,19 +24,19 @@ if TYPE_CHECKING:
 
 VERSION = 1
 CONTROLS = ("none", "moves", "full")
-# What the page around may choose of the settings: it is seen, and nothing else.
+# The settings that the host page may choose: only those that are visible.
 LOOKS = {setting.name: setting.values for setting in SETTINGS if setting.name in ("theme", "look", "men")}
 
 
 class CommandError(Exception):
-    """A message that is no command we know; the text says what was wrong."""
+    """A message is not a command. The text says what was wrong."""
 
 
 def read_address(fragment: str) -> tuple[str, dict[str, str]]:
     """Return the link in an embedded board's fragment, and its options controls, theme, look, men, host and lang.
 
-    An option that is missing or has no value we know gets its default: "moves", what the settings have at first, no
-    host and no language. (The language has been chosen by then: boot/early.js.)
+    A missing or unknown option gets its default: "moves", the default settings, no host and no language. (boot/early.js
+    has already chosen the language.)
     """
     options = {"controls": "moves", "host": "", "lang": ""}
     options.update({name: LOOKS[name][0] for name in LOOKS})
@@ -57,9 +56,10 @@ def read_address(fragment: str) -> tuple[str, dict[str, str]]:
 
 
 def read_command(message: object) -> tuple[str, object]:
-    """Return the intent and value that a message from the page around stands for.
+    """Return the intent and value of a message from the host page.
 
-    Raises CommandError for a type we do not know, another version, or a value of the wrong kind.
+    Raises:
+        CommandError: The type or the version is unknown, or a value has the wrong type.
     """
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise CommandError("A message is an object with a type, such as morris:load.")
@@ -89,14 +89,14 @@ def read_command(message: object) -> tuple[str, object]:
 
 
 def message(kind: str, **fields: object) -> Message:
-    """Return a message to the page around."""
+    """Return a message to the host page."""
     fields["type"] = "morris:" + kind
     fields["version"] = VERSION
     return fields
 
 
 def board_fields(state: State, link: str) -> Message:
-    """Return what is on the board, as `morris:ready` and `morris:position` give it. link: the fragment of the state."""
+    """Return the board's fields for `morris:ready` and `morris:position`. `link`: the fragment of the state."""
     return {
         "link": link,
         "ply": state.open.shown_ply,
@@ -106,7 +106,7 @@ def board_fields(state: State, link: str) -> Message:
 
 
 class Reporter:
-    """Compares each state with the one before, and returns the messages that are due."""
+    """Compares each state with the one before, and returns the messages for the host page."""
 
     def __init__(self) -> None:
         self._board: Message | None = None
@@ -115,11 +115,11 @@ class Reporter:
         self._over = False
 
     def events(self, state: State, link: str) -> list[Message]:
-        """Return the messages due. link: the fragment of the state.
+        """Return the messages for a new state. `link`: the fragment of the state.
 
-        First, when anything else is on the board than before, what is there now (morris:position), so that whoever
-        hears of the others knows it already; then a move played (morris:move) and the end reached by it (morris:end).
-        The first call returns none: morris:ready says it all.
+        morris:position comes first if the board has changed, so that the host page knows it before the others:
+        morris:move for a move played, and morris:end if it ended the game. The first call returns none, since
+        morris:ready has everything.
         """
         game = state.open.game
         found = []
@@ -140,7 +140,7 @@ class Reporter:
 
 
 def diagram_label(state: State) -> str:
-    """Return a position in words, for those who hear the diagram."""
+    """Return a position in words for screen readers."""
     variant = state.variant
     position = state.position
     parts = []

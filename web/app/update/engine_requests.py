@@ -1,7 +1,7 @@
-"""Asking: what the engine should be working at, and what becomes of its answers.
+"""Questions to the engine, and what happens with its answers.
 
-The one invariant: the question follows from the state (`wanted`) and is compared after every intent, so nobody has to
-remember to start or stop the engine; and an answer to any other question than the one asked last is dropped.
+Invariant: the question follows from the state (`wanted`) and is compared after every intent, so nothing else has to
+start or stop the engine. An answer to any other question than the last one is dropped.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from ..model.messages import Answer, Effects, EngineNews, Question
     from ..model.state import Handler
 
-# A count and no time, so that a slow phone gives as good a hint, only later.
+# A number of nodes instead of a time, so that a slow phone gives as good a hint, only later.
 HINT_NODES = 30000
 
-# Milliseconds: before a move of the computer, or it would be there before anybody has looked up; and where two
-# computers play, after a move and after one that takes men, what style/motion.css needs to show it and a moment more.
+# Milliseconds: before a move of the computer, so that the player sees it; and between two computers, after a move and
+# after a capture, the time of style/motion.css and a moment more.
 PACE = {"slow": 200, "usual": 100, "fast": 40}  # percent, as in style/motion.css
 LEAST_MS, AFTER_MOVE_MS, AFTER_CAPTURE_MS = 400, 900, 2000
 
 
 def wanted(state: State) -> Question | None:
-    """Return what the engine should be working at in this state: the protocol's start message without id, or None.
+    """Return the question that the engine should work on, the protocol's start message without id, or None.
 
-    The answer to an offer of a draw comes first, then the computer's own move, a hint, a review, the analysis; what has
-    been answered is not asked again.
+    In this order: the answer to an offered draw, the computer's move, a hint, a review, the analysis. What has been
+    answered is not asked again.
     """
     if state.engine.status == "failed":
         return None
@@ -43,7 +43,7 @@ def wanted(state: State) -> Question | None:
         return {"do": "start", "task": "draw", "side": computer, "game": state.open.plain_link()}
     if state.computer_wanted():
         if state.open.in_other_tab:
-            return None  # it thinks there
+            return None  # the computer thinks there
         level = int(state.open.players[state.open.game.position.side])
         question: Question = {"do": "start", "task": "move", "level": level, "game": state.open.plain_link()}
         if state.clock is not None:
@@ -68,19 +68,19 @@ def wanted(state: State) -> Question | None:
 
 
 def link_shown(state: State) -> str:
-    """Return the link of the game up to the ply shown, to be thought about."""
+    """Return the link of the game up to the ply shown."""
     return state.open.plain_link() if state.open.at_head else format_link(state.open.line.copy(state.open.shown_ply))
 
 
 def engine_effects(state: State) -> Effects:
-    """Return the effects that bring the engine to work at what is wanted, and at nothing else."""
+    """Return the effects that make the engine work on `wanted` and nothing else."""
     question = wanted(state)
     asked = state.engine.question
     if question is None:
         state.engine.drop_question()
         if asked is not None:
             return [("stop",)]
-        # Soon the computer will be to move.
+        # It will soon be the computer's turn.
         soon = state.ui.outcome is None and (state.open.is_computer(0) or state.open.is_computer(1))
         return [("warm",)] if soon and state.engine.status == "off" else []
     if asked is not None:
@@ -92,7 +92,7 @@ def engine_effects(state: State) -> Effects:
 
 
 def least_milliseconds(state: State) -> int:
-    """Return how long a move of the computer takes at least, so that what came before it has been seen."""
+    """Return the least time of a computer's move, so that the player sees what came before it."""
     most = AFTER_CAPTURE_MS if state.clock is None else int(1000 * state.clock.seconds())
     return 0 if state.settings["animation"] == "off" else min(most, _pace(state) * PACE[state.settings["speed"]] // 100)
 
@@ -104,14 +104,14 @@ def _pace(state: State) -> int:
 
 
 def hint(state: State, _value: object = None) -> Effects | None:
-    """Ask for a hint, or put it away."""
-    hook("build_answers")  # what shows it: raises ImportError, before anything has changed, where it cannot be had
+    """Ask for a hint, or hide it."""
+    hook("build_answers")  # its panel: raises ImportError, before anything has changed, if it can't be loaded
     state.engine.hint(not state.engine.hinting)
     return _wake(state)
 
 
 def analyse(state: State, _value: object = None) -> Effects | None:
-    """Begin or stop showing the values of all moves."""
+    """Show the values of all moves, or hide them."""
     hook("build_answers")
     state.engine.analyse(not state.engine.analysing)
     return (_wake(state) or []) + [("watch-lines",)]
@@ -124,31 +124,31 @@ def _wake(state: State) -> Effects | None:
 
 
 def try_again(state: State, _value: object = None) -> Effects | None:
-    """Load the engine once more after it failed."""
+    """Load the engine again after a failure."""
     state.engine.restart()
     return None
 
 
 def ask_again(state: State, _value: object = None) -> Effects | None:
-    """Ask once more what was asked last: the engine asks for the files that it could not have."""
+    """Repeat the last question: the engine asks for its missing files again."""
     state.engine.ask_again()
     return None
 
 
 def engine(state: State, value: EngineNews) -> Effects | None:
-    """The engine's state changed: {"state": name, "loaded": (bytes, of bytes, seconds), "trouble": sentence,
-    "early": level}."""
+    """Handle the engine's report: {"state": name, "loaded": (bytes, of bytes, seconds), "trouble": sentence, "early":
+    level}."""
     state.engine.hear(value)
     return [("only", "engine")] if list(value) == ["loaded"] else None
 
 
 def answer(state: State, value: Answer) -> Effects | None:
-    """An answer of the engine. One that does not belong to the question asked last is dropped."""
+    """Handle an answer of the engine. It is dropped if it doesn't belong to the last question."""
     asked = state.engine.question
     if asked is None or value.get("id") != asked["id"]:
         return None
     if value.get("stale"):
-        state.engine.drop_question()  # The worker has lost the question: asked again by itself.
+        state.engine.drop_question()  # The worker has lost the question: ask again.
         return None
     if "error" in value:
         return engine(state, {"state": "failed", "trouble": str(value["error"])})
@@ -167,7 +167,7 @@ def answer(state: State, value: Answer) -> Effects | None:
 
 
 def _play_answer(state: State, text: str) -> Effects:
-    """Play the computer's move. Who looks at an earlier position goes on looking at it."""
+    """Play the computer's move. If an earlier position is shown, it stays."""
     follows = state.open.at_head
     try:
         state.open.play(text)

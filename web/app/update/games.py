@@ -1,7 +1,7 @@
-"""Games: begin one, end one, read one from a link, and keep it from one visit to the next.
+"""Games: begin one, end one, read one from a link, and save it.
 
-The one invariant: whatever a link or the storage holds, afterwards a playable game is on the board, and a sentence says
-what could not be read.
+Invariant: whatever a link or the storage has, afterwards a playable game is on the board, and a sentence says what
+could not be read.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ BOTH_LINES = _(
     "the other is a variation."
 )
 TWO_GAMES = _("This game also continued in another tab. Both games are saved. The other one is in My games.")
-# Of the computer, for who has never played it.
+# The computer's level for a new player.
 FIRST_LEVEL = "1"
 
 
 def new_game(state: State, value: NewGame) -> Effects | None:
-    """Begin a game, as messages.NewGame says."""
+    """Begin a game, see messages.NewGame."""
     clock = new_clock(value.get("clock"))
     if state.under_way or not state.open.is_kept:
         park_game(state)
@@ -49,19 +49,19 @@ def new_game(state: State, value: NewGame) -> Effects | None:
 
 
 def new_clock(times: tuple[int, int] | None) -> Clock | None:
-    """Return the clock of a new game, or None; times: milliseconds for the whole game, and for each move."""
+    """Return the clock of a new game, or None. `times`: milliseconds for the whole game, and for each move."""
     clock: Clock | None = hook("new_clock")(times[0], times[1]) if times else None
     return clock
 
 
 def show_game(state: State, game: Game, players: list[str], orientation: int | None = None) -> None:
-    """Put a new game on the board. The side at the bottom is the one told, else the person's against the computer."""
+    """Put a new game on the board. The side at the bottom is `orientation`, else the person's against the computer."""
     show(state, OpenGame(state.ui.new_id(), game, players))
     state.open.orientation = state.default_orientation() if orientation is None else orientation
 
 
 def show(state: State, game: OpenGame) -> None:
-    """Put a game on the board. One that could not be read whole is a copy: what is saved stays as it is."""
+    """Put a game on the board. If it could not be read completely, it is a copy, and the saved game stays as it is."""
     game.now = state.ui.now
     if not game.whole:
         game.id, game.is_kept, game.whole = state.ui.new_id(), False, True
@@ -76,11 +76,11 @@ def show(state: State, game: OpenGame) -> None:
 
 
 def set_players(state: State, players: list[str]) -> Effects | None:
-    """Let others play on from the position shown; where that is an earlier one, a new line starts there.
+    """Let other players continue from the position shown; from an earlier one, a new line starts there.
 
     Args:
-        state: The page's state; nothing happens in a game by link, whose players are agreed on.
-        players: Who is to play White and Black.
+        state: The page's state. Nothing happens in a game by link, whose players are agreed.
+        players: The players of White and Black.
     """
     state.ui.close_dialog()
     if state.open.by_link is not None:
@@ -94,7 +94,7 @@ def set_players(state: State, players: list[str]) -> Effects | None:
 
 
 def play_now(state: State, _value: object = None) -> Effects | None:
-    """Play the computer at once, at its first level, with the side that is to move."""
+    """Start the computer's first level as the opponent of the side to move."""
     players = [FIRST_LEVEL, FIRST_LEVEL]
     players[state.side] = HUMAN
     state.panels.welcomed = True
@@ -102,13 +102,14 @@ def play_now(state: State, _value: object = None) -> Effects | None:
 
 
 def two_people(state: State, _value: object = None) -> Effects | None:
-    """Two people play at this screen: that is how the page begins, so only the question is answered."""
+    """Let two people play at this screen. The page begins like that, so this only answers the question."""
     state.panels.welcomed = True
     return None
 
 
 def rematch(state: State, level: str | None = None) -> Effects | None:
-    """Play the same once more; against the computer with colours changed, and at another level if one is given."""
+    """Start the same game again; against the computer with the colours changed, and at another level if one is
+    given."""
     players = [state.open.players[1], state.open.players[0]]
     if level is not None:
         players = [level if player != HUMAN else player for player in players]
@@ -126,13 +127,13 @@ def rematch(state: State, level: str | None = None) -> Effects | None:
 
 
 def flip(state: State, _value: object = None) -> Effects | None:
-    """Turn the board round."""
+    """Turn the board."""
     state.open.orientation = 1 - state.open.orientation
     return None
 
 
 def resign(state: State, _value: object = None) -> Effects | None:
-    """Give up: the only one who plays here, else the side to move. Who watches two computers has nothing to give up."""
+    """Resign for the only person at this screen, else for the side to move. Nobody resigns for two computers."""
     state.ui.close_dialog()
     if state.open.game.outcome() is None and HUMAN in state.open.players:
         alone = state.only_player_here()
@@ -142,27 +143,27 @@ def resign(state: State, _value: object = None) -> Effects | None:
 
 
 def load(state: State, value: Opening) -> Effects | None:
-    """Show what the address says, at the start and whenever it changes.
+    """Show the game of the address, at the start and whenever the address changes.
 
-    A link's game is kept only once somebody has played in it here, and the game that it replaces is parked; a link in
-    which no game can be found leaves the player's own on the board.
+    A link's game is saved only once someone has played in it here, and the game that it replaces is parked. If a link
+    has no readable game, the player's own stays on the board.
 
     Args:
         state: The page's state.
-        value: "fragment": the link; "book": the text of the games by link; at the start also "kept": the games that
-            the browser keeps, as (id, data). Without a book, as in another page's frame, links are only shown: nothing
-            is parked, and a game by link is a game like any other.
+        value: "fragment": the link; "book": the text of the games by link; at the start also "kept": the saved games as
+            (id, data). Without a book, as in another page's frame, links are only shown: nothing is parked, and a game
+            by link is a game like any other.
     """
     here = "book" in value
     fragment = value.get("fragment") or ""
     name, _equals, which = fragment.partition("=")
     opens = feature_at(name) if here else None
     if opens is not None:
-        if "kept" in value:  # the own game is there first, to come back to
+        if "kept" in value:  # put the player's own game on the board first, to come back to it
             load(state, {"fragment": "", "kept": value["kept"], "book": value["book"]})
         return opens.load().open_link(state, which)
     if here and "kept" not in value and fragment == state.fragment():
-        return [("reveal",)]  # the way back from a lesson: the game has come back already, with all that no link tells
+        return [("reveal",)]  # after a lesson: the game is already on the board, with all its notes
     games = in_order(value.get("kept"))
     problem, game, link = "", None, None
     found = find_saved(games, fragment)
@@ -173,11 +174,11 @@ def load(state: State, value: Opening) -> Effects | None:
             link = parse_link(fragment or (found[1]["link"] if found else ""))
         except LinkError as error:
             link = error.link
-            problem = error_text(error) if fragment else ""  # nobody has to hear of a damaged game by link
+            problem = error_text(error) if fragment else ""  # a damaged game by link is not reported at the start
         if not here:
             link.correspondence = ""
         if link.correspondence:
-            hook("arrive")  # it may fail to come, and nothing has been changed yet
+            hook("arrive")  # it may fail to load; nothing has changed yet
     own = [entry for entry in games if entry[1]["plies"] and not entry[0].startswith(BY_LINK)]
     if link is not None and problem and here and _holds_nothing(link) and (own or state.open.game.line):
         if own:
@@ -197,12 +198,12 @@ def load(state: State, value: Opening) -> Effects | None:
 
 
 def _goes_on_here(state: State) -> Effects:
-    """Let other tabs know that a game which is kept already goes on in this one."""
+    """Tell other tabs that this one continues a saved game."""
     return [("keep", state.open)] if state.open.is_kept else []
 
 
 def _saved_at(entry: tuple[str, object], fragment: str) -> OpenGame | None:
-    """Return a saved game as an address shows it; None where the address tells more of it than is saved."""
+    """Return the saved game of an address, or None if the address has more of it than was saved."""
     game = _game_of(*entry)
     if not fragment or game is None:
         return game
@@ -224,7 +225,7 @@ def _saved_at(entry: tuple[str, object], fragment: str) -> OpenGame | None:
 
 
 def _holds(tree: GameTree, other: GameTree) -> bool:
-    """Return whether all of a tree is in another one that begins alike."""
+    """Return whether a tree includes another one with the same start."""
     pairs: list[tuple[GameNode, GameNode]] = [(tree, other)]
     for mine, its in pairs:  # grows while it is walked
         if its.comment not in ("", mine.comment) or any(nag not in mine.nags for nag in its.nags):
@@ -249,13 +250,13 @@ def _game_of(id: str, data: object) -> OpenGame | None:
 
 
 def _holds_nothing(link: Link) -> bool:
-    """Return whether a damaged link tells of no move and no position."""
+    """Return whether a damaged link has no move and no position."""
     return not link.game.line and link.game == Game(link.game.variant) and not link.correspondence
 
 
 def open_link(state: State, link: Link, problem: str = "", book: str | None = None) -> Effects:
-    """Put what a link tells on the board. problem: what was wrong with it; book: the text of the games by link, if it
-    was read anew."""
+    """Put a link's game on the board. `problem`: what was wrong with it; `book`: the text of the games by link, if it
+    was read again."""
     effects: Effects = [("reveal",)]
     state.ui.say(problem)
     if link.correspondence:
@@ -273,15 +274,15 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
 
 
 def park_game(state: State) -> None:
-    """Offer the way back to the game on the board, which another one is to replace. A game that nobody here has played
-    in does not take the place of another one. (Games by link are in their book.)"""
+    """Park the game on the board before another one replaces it. A game that nobody has played in here doesn't replace
+    a parked one. (Games by link are in their book.)"""
     game = state.open
     if game.game.line and game.by_link is None and (game.is_kept or state.parked is None):
         state.park(game)
 
 
 def reopen_parked_game(state: State, _value: object = None) -> Effects | None:
-    """Bring the game back that was parked; the one on the board takes its place there."""
+    """Bring the parked game back; the one on the board is parked."""
     back = state.parked
     state.park(None)
     if back is None:
@@ -292,7 +293,7 @@ def reopen_parked_game(state: State, _value: object = None) -> Effects | None:
 
 
 def hide_parked_game(state: State, _value: object = None) -> Effects | None:
-    """Offer the way back no longer; the game stays in My games."""
+    """End the offer of the parked game; it stays in My games."""
     state.park(None)
     return None
 
@@ -305,7 +306,7 @@ def open_saved(state: State, id: str, data: object) -> None:
 
 
 def take_up(state: State, game: OpenGame) -> None:
-    """Go on with a game that was put aside or saved; its clocks stand still until somebody presses."""
+    """Continue a parked or saved game. Its clocks are stopped until someone presses one."""
     show(state, game)
     game.paused = game.clock is not None and game.outcome() is None
 
@@ -314,12 +315,12 @@ def take_up(state: State, game: OpenGame) -> None:
 
 
 def follow(state: State, value: tuple[str, object, object, bool]) -> Effects | None:
-    """Another tab has written a saved game: where it is on this page, bring both copies together.
+    """Merge a change by another tab into the game on this page.
 
     Args:
         state: The page's state.
-        value: The game's id, its data now, the data that this tab has seen last, and whether the game on this page was
-            changed since.
+        value: The game's id, its data now, the data that this tab last saw, and whether the game on this page has
+            unsaved changes.
     """
     id, data, before, unwritten = value
     here = [game for game in state.games_here() if game.id == id]
@@ -359,25 +360,25 @@ def follow(state: State, value: tuple[str, object, object, bool]) -> Effects | N
 
 
 def _continues(game: OpenGame, other: OpenGame) -> bool:
-    """Return whether all that is played in another copy of a game is played in this one."""
+    """Return whether everything played in another copy of a game is played in this one."""
     moves = other.game.moves
     return game.game.line[: len(moves)] == moves
 
 
 def play_in_this_tab(state: State, _value: object = None) -> Effects | None:
-    """Let the game go on in this tab, the computer's thinking too."""
+    """Continue the game in this tab, where the computer then thinks too."""
     state.open.in_other_tab = False
     return [("keep", state.open)]
 
 
 def kept(state: State, works: bool) -> Effects | None:
-    """Whether the browser keeps the game."""
+    """Handle whether the browser saves the game."""
     state.panels.not_kept = not works
     return None
 
 
 def people(state: State, _value: object = None) -> Effects | None:
-    """Let people play both sides: a diagram asks nothing of the computer."""
+    """Let people play both sides: a diagram doesn't ask the computer."""
     state.open.players = list(PEOPLE)
     state.open.touch()
     return None
@@ -396,7 +397,7 @@ INTENTS: dict[str, Handler] = {
     "play-in-this-tab": play_in_this_tab,
     "kept": kept,
 }
-# Intents that show a game as it stands elsewhere, in a link or in another tab: nobody here has played in it by them.
+# Intents that show a game from a link or from another tab: they don't count as playing here.
 SHOWING: dict[str, Handler] = {
     "load": load,
     "follow": follow,

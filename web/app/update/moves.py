@@ -1,4 +1,4 @@
-"""Moves: what a player does at the board, and moving about in the game: press, drag, step, undo, redo.
+"""Moves: a player's actions on the board and stepping through the game: press, drag, step, undo, redo.
 
 Invariant: a move that replaces others never loses them: they are taken back and stay in the game's tree.
 """
@@ -13,7 +13,7 @@ from ..model.state import State
 from ..model.translation import _, error_text
 from ..model.ui import DRAGGED, JUMPED, PRESSED, STEPPED
 
-# Milliseconds from a move of one of two people here until the board turns to the other one.
+# Milliseconds from a move until the board turns to the other of two people.
 TURN_MS = 900
 
 TYPE_CHECKING = False
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def press(state: State, point: int) -> Effects | None:
-    """A point was pressed, by mouse, finger or key."""
+    """Press a point, by mouse, finger or key."""
     state.ui.point_at(point)
     reason = why_not_now(state)
     if reason:
@@ -42,14 +42,14 @@ def press(state: State, point: int) -> Effects | None:
 
 
 def entered(state: State, move: Move | None) -> Effects | None:
-    """A legal move was entered, or with None a part of one: play it, or let the guide say what becomes of it."""
+    """Handle a legal move, or None for a part of one: play it, or pass it to the guide."""
     if state.guide is not None:
         return state.guide.pressed(state, move)
     return None if move is None else play(state, move)
 
 
 def why_not_now(state: State) -> str:
-    """Return why no move can be entered now, or nothing."""
+    """Return why no move can be entered now, or ""."""
     reason = "" if state.guide is None else state.guide.why_not_now(state)
     if reason:
         return reason
@@ -71,7 +71,7 @@ def why_not_now(state: State) -> str:
 
 
 def grab(state: State, point: int) -> Effects | None:
-    """A drag began on a point: pick up the man there, if it may move."""
+    """Pick up the man on a point at the beginning of a drag, if it may move."""
     if not why_not_now(state) and not state.ui.entry.capturing and point in state.ui.entry.movable():
         state.ui.enter(state.ui.entry.press(point).entry if state.ui.entry.origin != point else state.ui.entry)
         state.ui.say("")
@@ -80,7 +80,7 @@ def grab(state: State, point: int) -> Effects | None:
 
 
 def drop(state: State, point: int | None) -> Effects | None:
-    """A dragged man was let go over a point, or over none: then it goes back."""
+    """Drop a dragged man on a point, or let it go back if there is none."""
     if point is None or point == state.ui.entry.origin:
         return cancel(state)
     effects = press(state, point)
@@ -97,31 +97,31 @@ def cancel(state: State, _value: object = None) -> Effects | None:
 
 
 def arrow(state: State, key: str) -> Effects | None:
-    """An arrow key on the board: the cursor goes to the next point in that direction."""
+    """Move the cursor to the next point in the direction of an arrow key."""
     state.ui.point_at(geometry(state.variant.board, state.open.orientation == 1).towards(state.ui.cursor, key))
     return [("focus-point", state.ui.cursor)]
 
 
 def play(state: State, move: Move) -> Effects | None:
-    """Play or look at a legal move of the position shown: see OpenGame.decide."""
+    """Play or explore a legal move of the position shown: see OpenGame.decide."""
     state.open.press(move, state.engine.analysing and state.guide is None)
     changed(state)
     effects: Effects = [("reveal",)]
     if state.turns() and state.ui.outcome is None:
-        # Once the move has been seen.
+        # once the player has seen the move
         effects.append(("after", 0 if state.settings["animation"] == "off" else TURN_MS, "turn", state.ui.revision))
     return effects
 
 
 def turn(state: State, revision: int) -> Effects | None:
-    """Turn the board to who is to move, unless something else has happened since it was to be turned."""
+    """Turn the board to the side to move, unless something has happened since."""
     if revision == state.ui.revision and state.turns():
         state.open.orientation = state.default_orientation()
     return None
 
 
 def changed(state: State) -> None:
-    """What always follows when another position is shown: a half-entered move and a hint are out of date."""
+    """Reset the half-entered move and the hint after a change of the position shown."""
     state.refresh()
     state.ui.arrive(JUMPED)
     state.engine.hint(False)
@@ -130,7 +130,7 @@ def changed(state: State) -> None:
 
 
 def step(state: State, where: str | int) -> Effects | None:
-    """Show another ply: a number, or first, previous, next, last. The game itself stays as it is."""
+    """Show another ply: a number, or first, previous, next, last. The game doesn't change."""
     before = state.open.shown
     state.open.step(where)
     state.ui.say("")
@@ -138,19 +138,19 @@ def step(state: State, where: str | int) -> Effects | None:
     if state.open.shown.parent is before:
         state.ui.arrive(STEPPED)
     if not state.open.at_head and HUMAN not in state.open.players:
-        state.open.paused = True  # who watches and looks back wants to miss nothing
+        state.open.paused = True  # someone who watches and looks back wants to miss nothing
     return [("reveal",)]
 
 
 def can_undo(state: State) -> bool:
-    """Return whether there is a move (half of one, or a resignation and its like) to take back."""
+    """Return whether there is a move, half a move or an ending to take back."""
     return not state.ui.entry.empty or state.open.can_undo()
 
 
 def undo(state: State, _value: object = None) -> Effects | None:
-    """Take back the last move; against the computer its answer too. While it thinks, that ends.
+    """Take back the last move; against the computer its answer too. If it is thinking, it stops.
 
-    Of a move that is only half entered, such as a mill whose capture is open, take back that half alone.
+    If a move is only half entered, such as a mill without its capture, take back only that half.
     """
     if not state.ui.entry.empty:
         return cancel(state)
@@ -158,7 +158,7 @@ def undo(state: State, _value: object = None) -> Effects | None:
 
 
 def redo(state: State, _value: object = None) -> Effects | None:
-    """Play the move taken back once more; against the computer its answer too."""
+    """Replay the move undone last; against the computer its answer too."""
     before = state.open.shown
     state.open.redo()
     effects = _moved_in_time(state)
@@ -176,13 +176,13 @@ def _moved_in_time(state: State) -> Effects:
 
 
 def previous_line(state: State, _value: object = None) -> Effects | None:
-    """Bring back the moves that a new line has replaced; the new line takes their place as the previous one."""
+    """Bring back the moves that a new line has replaced; the new line becomes the previous one."""
     state.open.back_to_previous_line()
     return _moved_in_time(state)
 
 
 def pause(state: State, _value: object = None) -> Effects | None:
-    """Let the computer stop moving by itself, or continue from where the game stands."""
+    """Pause the computer's moves, or continue."""
     state.open.paused = not state.open.paused
     state.open.one_move = False
     state.ui.say("")
@@ -190,13 +190,13 @@ def pause(state: State, _value: object = None) -> Effects | None:
 
 
 def one_move(state: State, _value: object = None) -> Effects | None:
-    """Let the computer play one move and then wait again."""
+    """Let the computer play one move and pause again."""
     state.open.paused = state.open.one_move = True
     return _show_current(state)
 
 
 def tick(state: State, leaving: bool = False) -> Effects | None:
-    """Some time has passed on the clocks; leaving: the page goes."""
+    """Update the clocks. `leaving` means that the page is being closed."""
     return [("only",)] if state.clock is None else state.clock.tick(state, leaving)
 
 

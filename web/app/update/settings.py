@@ -1,4 +1,4 @@
-"""What a player sets, in the settings dialog and by the buttons that do the same."""
+"""Settings: changes in the settings dialog and by the buttons that do the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def setting(state: State, value: Setting) -> Effects | None:
-    """A setting was chosen, or its switch was set on or off. Unknown ones are ignored."""
+    """Change a setting. Unknown ones are ignored."""
     chosen = value["value"]
     if isinstance(chosen, bool):
         chosen = "on" if chosen else "off"
@@ -26,7 +26,7 @@ def setting(state: State, value: Setting) -> Effects | None:
 
 
 def speed(state: State, value: str) -> Effects | None:
-    """Let the computer's moves be slower or faster."""
+    """Make the computer's moves slower or faster."""
     place = SPEEDS.index(state.settings["speed"]) + (1 if value == "faster" else -1)
     return setting(state, {"name": "speed", "value": SPEEDS[max(0, min(len(SPEEDS) - 1, place))]})
 

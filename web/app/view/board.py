@@ -1,7 +1,7 @@
-"""The board as SVG nodes: lines, mills, the trace of the last move, men, points, and what analysis says about them.
+"""The board as SVG nodes: lines, mills, the mark of the last move, men, points, and the values of the analysis.
 
-The one invariant: each point is one element with data-point that stays in place; men lie below the points and are known
-by name, so that they slide from place to place.
+Invariant: each point is one element with data-point that stays in its place. Men are below the points and have names,
+so that they slide from place to place.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ if TYPE_CHECKING:
 
 
 def round_part(kind: str, radius: int, x: int = 0, y: int = 0) -> Node:
-    """Return a circle of a man around (x, y): a rectangle all of corner, so that a style sheet can make it a square."""
+    """Return a circle of a man around (x, y), as a rectangle with round corners so that a style sheet can make it a
+    square."""
     size = 2 * radius
     return h("rect", {"class": kind, "x": x - radius, "y": y - radius, "width": size, "height": size, "rx": radius})
 
 
 class Pieces:
-    """The men and points of a board as nodes, which stay the same as long as nothing about them changes."""
+    """The men and points of a board as nodes. A node stays the same object until something about it changes."""
 
     def __init__(self, geo: Geometry) -> None:
         radius = geo.radius
-        # Targets never overlap, and never reach over the board's edge to what lies beside it.
+        # Targets never overlap, and never cross the board's edge.
         reach = min(geo.step // 2, MARGIN)
         self.point_parts = [
             h("circle", {"class": "hit", "r": reach}),
@@ -53,13 +54,14 @@ class Pieces:
         self._drawn: dict[str, Node] = {}
 
     def piece(self, kind: str, attributes: Attributes, parts: Child) -> Node:
-        """Return a node for a piece of the board: the same one as last time, if nothing about it has changed.
+        """Return the node of a piece, the same object as last time if nothing has changed.
 
-        Most pieces stay as they are from one drawing to the next, and Render skips nodes that it has drawn.
+        Most pieces don't change from one drawing to the next, and Render skips nodes that it has already drawn.
 
         Args:
-            kind: man or point; `key` among the attributes tells one from another of its kind.
-            parts: what it consists of, always the same for a kind.
+            kind: "man" or "point".
+            attributes: Its attributes; `key` tells it from others of its kind.
+            parts: Its children, always the same for a kind.
         """
         key = kind + str(attributes["key"])
         node = self._drawn.get(key)
@@ -72,7 +74,7 @@ _pieces: dict[tuple[str, bool], Pieces] = {}
 
 
 def pieces(geo: Geometry) -> Pieces:
-    """Return the Pieces of a board seen from one side, made once."""
+    """Return the Pieces of a board from one side, made once."""
     key = (geo.board.name, geo.flipped)
     if key not in _pieces:
         _pieces[key] = Pieces(geo)
@@ -94,7 +96,7 @@ _grounds: dict[tuple[str, bool], Node] = {}
 
 
 def ground(geo: Geometry) -> Node:
-    """Return lines, dots and coordinates: what never changes while a board is looked at from one side."""
+    """Return lines, dots and coordinates, which don't change while a board is shown from one side."""
     key = (geo.board.name, geo.flipped)
     if key not in _grounds:
         dots = [h("circle", {"cx": x, "cy": y, "r": 9}) for x, y in geo.xy]
@@ -111,7 +113,7 @@ def ground(geo: Geometry) -> Node:
 
 
 def _square(beyond: int, corner: int) -> str:
-    """Return the path data of a square with round corners, so far beyond the outermost lines on every side."""
+    """Return the path data of a square with round corners, `beyond` the outermost lines on every side."""
     side = SPAN + 2 * (beyond - corner)
     arc = f"a{corner} {corner} 0 0 1 "
     return (
@@ -135,7 +137,7 @@ def _coordinates(geo: Geometry) -> list[Node]:
 
 
 def point_states(state: State, closed: list[int], men: dict[int, str]) -> list[list[str]]:
-    """Return for every point its states, of movable, target, capture, selected, last, captured, mill and marked."""
+    """Return the states of every point, from movable, target, capture, selected, last, captured, mill and marked."""
     board = state.variant.board
     entry = state.ui.entry
     states: list[list[str]] = [[] for _ in board.points]
@@ -169,7 +171,7 @@ def point_states(state: State, closed: list[int], men: dict[int, str]) -> list[l
 
 
 def men_masks(men: dict[int, str]) -> tuple[int, int]:
-    """Return the masks of the white and the black men drawn."""
+    """Return the masks of the white and the black men shown."""
     white = black = 0
     for point in men:
         if men[point][0] == "w":
@@ -180,7 +182,7 @@ def men_masks(men: dict[int, str]) -> tuple[int, int]:
 
 
 def build_board(state: State) -> Node:
-    """Return the board: the svg element's attributes and everything in it."""
+    """Return the board: the attributes of the svg element and its contents."""
     geo = geometry(state.variant.board, state.open.orientation == 1)
     men = state.men_shown()
     closed = state.closed()
@@ -214,7 +216,7 @@ def _mills(geo: Geometry, men: dict[int, str], closed: list[int]) -> list[Node]:
             continue
         points = list(bits(mill))
         fresh = all(point in closed for point in points)
-        # Board order runs along rows and columns, so the first and the last point are the mill's ends.
+        # Points are numbered along rows and columns, so the first and the last point are the mill's ends.
         (x, y), (to_x, to_y) = geo.xy[points[0]], geo.xy[points[-1]]
         kind = "mill " + side + (" closed" if fresh else "")
         nodes.append(h("path", {"key": f"mill{number}", "class": kind, "d": f"M{x} {y}L{to_x} {to_y}"}))
@@ -222,7 +224,7 @@ def _mills(geo: Geometry, men: dict[int, str], closed: list[int]) -> list[Node]:
 
 
 def _trace(geo: Geometry, move: Move | None) -> list[Node]:
-    """Return how the last move went: a line from where its man came, a cross where a man was taken."""
+    """Return the mark of the last move: a line from the man's origin, and a cross where a man was taken."""
     if move is None:
         return []
     nodes = []

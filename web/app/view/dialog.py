@@ -1,6 +1,6 @@
-"""What dialogs share: the frame with its title and the cross that closes, and a field with choices.
+"""The parts that dialogs share: the frame with its title and close button, and a drop-down field.
 
-Imported by the dialogs only, so it is loaded with the first of them.
+Only dialogs import it, so it is loaded with the first of them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: 
     """Return a dialog over the page.
 
     Args:
-        name: tells the dialog from others.
-        title: its heading.
-        body: what follows below.
-        keep: whether only its buttons and the Escape key close it, because a press beside it would lose what was
-            entered.
-        attributes: more attributes of the element, such as its class.
+        name: The dialog's name.
+        title: Its heading.
+        body: Its contents below the heading.
+        keep: Whether only its buttons and the Escape key close it, because a press beside it would lose an entry.
+        attributes: More attributes of the element, such as its class.
     """
     frame: dict[str, str | int | bool | None] = {
         "key": name,
@@ -31,7 +30,7 @@ def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: 
         "data-keep": keep or None,
     }
     frame.update(attributes or {})
-    # The cross comes last, so that the first field has the focus; it is shown beside the title.
+    # The close button comes last so that the first field gets the focus; it is shown beside the title.
     cross = {"key": "cross", "type": "button", "class": "tool cross", "data-intent": "close"}
     cross["aria-label"] = cross["title"] = _("Close")
     return h(
@@ -44,14 +43,14 @@ def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: 
 
 
 def select_field(intent: str, name: str, label: str, choices: list[tuple[str, str]], chosen: str) -> Node:
-    """Return a list of choices with its label.
+    """Return a drop-down list with its label.
 
     Args:
-        intent: What a choice is handled by.
-        name: Names the field in the intent's value.
-        label: What stands above it.
-        choices: Each as (value, title).
-        chosen: The value of the one that is chosen.
+        intent: The intent that a choice sends.
+        name: The field's name in the intent's value.
+        label: The label above it.
+        choices: Pairs of a value and its title.
+        chosen: The selected value.
     """
     options = [h("option", {"value": value, "prop:selected": value == chosen}, title) for value, title in choices]
     return h(

@@ -1,4 +1,4 @@
-"""How far the computer player has been loaded. Loaded itself when that is first shown."""
+"""The loading progress of the computer player. This module is itself loaded with the first progress."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PLAYS_ALREADY = _("Level {level} is ready to play. Hints and analysis are still
 
 
 def build(state: State) -> Node:
-    """Return how far the engine has been loaded, and which level plays without it meanwhile."""
+    """Return the engine's loading progress, and the level that plays without it until then."""
     loaded, total, seconds = state.engine.loaded
     percent = 100 * loaded // total if total else 0
     return h(
@@ -29,19 +29,19 @@ def build(state: State) -> Node:
 
 
 def loading_text(loaded: int, total: int, seconds: float) -> str:
-    """Return how far the computer player has been loaded, and how long it will still take.
+    """Return the loading progress and the time left, as a sentence.
 
     Args:
-        loaded: Bytes that have come in.
-        total: Bytes that are expected.
-        seconds: How long that took.
+        loaded: Bytes received.
+        total: Bytes expected.
+        seconds: The time this took.
     """
     if not total:
         return _("Loading the computer player…")
     if loaded >= total:
         return _("Starting the computer player…")
     done = {"loaded": _megabytes(loaded), "total": _megabytes(total)}
-    # Of the first moment nothing can be said, nor of the last one.
+    # The first moment and the last one allow no estimate.
     left = int(seconds * (total - loaded) / loaded + 0.5) if loaded else 0
     if seconds < 2 or left < 2:
         return _("Loading the computer player: {loaded} of {total} MB").format(**done)

@@ -1,20 +1,19 @@
-"""Nodes: what view.build makes and render puts on the screen, as plain data.
+"""Nodes: plain data, made by view.build and shown by render.
 
-The one invariant: a node never changes once made, so a node that is the same object as last time stands for an
-unchanged piece of the page and is skipped.
+Invariant: a node never changes, so a node that is the same object as last time is an unchanged piece of the page and is
+skipped.
 
-A node is (tag, attributes, children). Children are nodes or text. Attributes are written as they are, but for:
+A node is (tag, attributes, children). Children are nodes or text. Attributes are written as they are, except:
 
-- `key`: tells which child is which from one time to the next, so that the element stays while its place in the list
-  changes;
+- `key`: identifies a child, so that its element stays when its place in the list changes;
 - `style:NAME`: one property of the element's style (the page's policy forbids style attributes);
-- `prop:NAME`: a property of the element, such as prop:checked of a checkbox, which an attribute would only preset;
-- `enter`: an element made for the node has the class "entering" until its animation has ended;
-- `leave`: when its node is gone, the element stays, above the others and with the class "leaving", until its animation
-  has ended;
+- `prop:NAME`: a property of the element, such as prop:checked of a checkbox, whose attribute is only the initial value;
+- `enter`: a new element for the node has the class "entering" until its animation has ended;
+- `leave`: when its node is removed, the element stays above the others with the class "leaving" until its animation has
+  ended;
 - `modal`: a dialog element that is shown over the page.
 
-None and False leave an attribute out, True writes it empty.
+None and False omit an attribute, True writes it without a value.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def h(tag: str, attributes: Attributes | None = None, *children: Child) -> Node:
-    """Return a node; lists among the children are spread out, None and empty text left out, texts in a row are one."""
+    """Return a node. Lists among the children are flattened, None and "" are omitted, and adjacent texts are joined."""
     flat: list[object] = []
     for child in children:
         if isinstance(child, list):
@@ -45,7 +44,7 @@ def h(tag: str, attributes: Attributes | None = None, *children: Child) -> Node:
 
 
 def button(text: str, intent: str, value: str | int | None = None, **more: str | int | bool | None) -> Node:
-    """Return a push button that, pressed, hands `intent` (with `value`) to the controller."""
+    """Return a push button that sends `intent` with `value`."""
     attributes: dict[str, str | int | bool | None] = {"type": "button", "data-intent": intent, "data-value": value}
     for name in more:
         attributes["class" if name == "kind" else name.replace("_", "-")] = more[name]

@@ -1,6 +1,6 @@
-"""What stands around the board, as nodes: moves, buttons, the end of the game.
+"""The parts around the board as nodes: moves, buttons, the end of the game.
 
-TOOLS are the buttons below the board; those of features/table.py stand after them, or at the top of the page.
+TOOLS are the buttons below the board. Those of features/table.py come after them or at the top of the page.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _icon_button(
         "class": "tool",
         "data-intent": intent,
         "data-value": value,
-        "title": text,  # where there is no room for the text
+        "title": text,  # shown if there is no room for the text
         "disabled": disabled,
         "aria-pressed": None if pressed is None else "true" if pressed else "false",
     }
@@ -99,7 +99,7 @@ def build_tools(state: State) -> Node:
 
 
 def build_moves(state: State) -> Node:
-    """Return the list of moves, in rows of one move of each side; moves taken back stay in it, marked."""
+    """Return the list of moves, one row for each move number. Moves undone stay in it, marked."""
     if state.ui.all_lines or state.open.deleted or not state.open.is_plain():
         moves: Node = hook("build_variations")(state)
         return moves
@@ -126,7 +126,7 @@ def build_moves(state: State) -> Node:
 
 
 def all_lines_button(state: State) -> Node | None:
-    """Return the button that lists the moves that were taken back and replaced; None where there are none."""
+    """Return the button that lists the moves taken back and replaced, or None if there are none."""
     if not state.open.has_hidden():
         return None
     text = _("Hide replaced moves") if state.ui.all_lines else _("Show replaced moves")
@@ -134,7 +134,7 @@ def all_lines_button(state: State) -> Node | None:
 
 
 def _welcome(state: State) -> Node:
-    """Return what stands in the list before the first move: three ways to begin, or who plays and what it is for."""
+    """Return the contents of the list before the first move: three ways to begin, or the players and the task."""
     plain = state.open.game.start == start_position(state.variant) and state.open.by_link is None
     if state.open.players == [HUMAN, HUMAN] and plain and not state.panels.welcomed:
         return h(
@@ -144,7 +144,7 @@ def _welcome(state: State) -> Node:
                 "p",
                 {},
                 h("span", {"class": "ask"}, _("How would you like to start?")),
-                # In another page's frame, where there is nothing to choose.
+                # In another page's frame there is nothing to choose.
                 h("span", {"class": "here"}, _("Two players on this device. Their moves will be listed here.")),
             ),
             button(_("Play the computer"), "play-now", kind="primary"),
@@ -162,7 +162,7 @@ _move_rows: dict[int, tuple[list[Node], Node]] = {}
 
 
 def _move_row(number: int, row: list[Node]) -> Node:
-    """Return a row of the list, the same node as before when its buttons are the same."""
+    """Return a row of the list, the same node as before if its buttons are the same."""
     before = _move_rows.get(number)
     if before and len(before[0]) == len(row) and all(old is new for old, new in zip(before[0], row)):
         return before[1]
@@ -177,7 +177,7 @@ _move_buttons: dict[tuple[int, str, bool, bool, bool], Node] = {}
 
 
 def _move_button(state: State, ply: int, text: str) -> Node:
-    """Return the button of a move, the same node as before when nothing about it has changed."""
+    """Return the button of a move, the same node as before if nothing about it has changed."""
     current = ply == state.open.shown_ply
     # The list is one tab stop: the move shown or, before the first, that one.
     stop = current or (ply == 1 and state.open.shown_ply == 0)
@@ -215,7 +215,7 @@ def build_steps(state: State) -> Node:
 
 
 def build_banner(state: State) -> Node:
-    """Return the end of the game, who won and why; a game by link's next step; the way back to what was replaced."""
+    """Return the banner: the end of the game, the next step of a game by link, or the way back to a parked game."""
     children: list[Node] = []
     if state.ui.outcome is not None:
         winner = state.ui.outcome.winner
@@ -268,7 +268,7 @@ def build_banner(state: State) -> Node:
 
 
 def _kept_notes(state: State) -> list[Node]:
-    """Return what there is to say about keeping the game: another tab has it, or the browser does not keep it."""
+    """Return notes on saving the game: another tab plays it, or the browser doesn't save it."""
     notes = []
     if state.open.in_other_tab:
         notes.append(
@@ -298,12 +298,12 @@ def _kept_notes(state: State) -> list[Node]:
 
 
 def _advised(state: State) -> bool:
-    """Return whether another level is proposed at the end of this game."""
+    """Return whether another level is proposed after this game."""
     return state.panels.advice is not None and state.panels.advice[0] == state.open.id
 
 
 def _other_level(state: State) -> Node | None:
-    """Return the button for a rematch at a level that fits better: a harder one after a win, else an easier one."""
+    """Return the button for a rematch at a better level: a harder one after a win, else an easier one."""
     alone = state.only_player_here()
     if (
         _advised(state)
@@ -321,15 +321,15 @@ def _other_level(state: State) -> Node | None:
 
 
 def build_title(state: State) -> Node:
-    """Return the name of what is played."""
+    """Return the variant's name."""
     house = state.variant.house_rules()
     return h("h1", {}, _(state.variant.title), h("span", {"class": "house"}, _("with house rules")) if house else None)
 
 
 def build_notes(state: State) -> Node:
-    """Return the hint's arrow and the analysis' values, from the engine's latest answer.
+    """Return the hint's arrow and the values of the analysis, from the engine's latest answer.
 
-    A slot of its own: while the engine analyses it changes several times a second, and the board below it does not.
+    They have a slot of their own, because an analysis changes several times a second and the board below it doesn't.
     """
     nodes: list[Node] = []
     if state.engine.hinting or state.engine.analysing or state.review is not None:
@@ -338,7 +338,7 @@ def build_notes(state: State) -> Node:
 
 
 def build_engine(state: State) -> Node:
-    """Return the panel that tells of the computer player: loading, failed, hint, analysis; empty when all is quiet."""
+    """Return the panel of the computer player: loading, failure, hint, analysis; empty otherwise."""
     children: list[Node] = []
     if state.engine.status == "loading" and state.engine.question:
         from .loading import build

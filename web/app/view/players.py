@@ -1,4 +1,4 @@
-"""The strips above and below the board, as nodes: who plays, men in hand and taken, their number, the clock."""
+"""The strips above and below the board as nodes: the player, men in hand and taken, their number, the clock."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def build_player(state: State, side: int) -> Node:
-    """Return a player's strip: the name, the men in hand and those taken, and how many stand on the board."""
+    """Return a player's strip: the name, the men in hand and those taken, and the number on the board."""
     position = state.ui.entry.preview()
     hand = position.hand(side)
     taken = max(0, state.variant.rules.men - position.hand(1 - side) - count(position.men(1 - side)))
@@ -27,7 +27,7 @@ def build_player(state: State, side: int) -> Node:
     name, note = strip_name(state, side)
     won = state.ui.outcome is not None and state.ui.outcome.winner == side
     counted, few = _men_count(state, side, hand)
-    agreed = state.open.by_link is not None or state.guide is not None  # who plays
+    agreed = state.open.by_link is not None or state.guide is not None  # the player
     return h(
         "div",
         {
@@ -95,7 +95,7 @@ def _choose_player(side: int) -> Attributes:
 
 
 def _men_count(state: State, side: int, hand: int) -> tuple[str, bool]:
-    """Return how many men a side has on the board, with what that means for it; and whether it is near its end."""
+    """Return how many men a side has on the board, what follows from it, and whether the side is close to losing."""
     variant, position = state.variant, state.ui.entry.preview()
     board = count(position.men(side))
     if hand:
@@ -104,7 +104,7 @@ def _men_count(state: State, side: int, hand: int) -> tuple[str, bool]:
         return _("{board} on board, may fly").format(board=board), board <= 3
     if variant.rules.mill_wins or board > 3:
         return _("{board} on board").format(board=board), False
-    # With fewer than three men nobody can close a mill.
+    # With fewer than three men a side can't close a mill.
     return (_("{board} on board, too few") if board < 3 else _("{board} on board, none to spare")).format(
         board=board
     ), True
@@ -113,7 +113,7 @@ def _men_count(state: State, side: int, hand: int) -> tuple[str, bool]:
 def _pips(
     kind: str, colour: int, side: int, number: int, label: str, testid: str, men: int, moved: bool = False
 ) -> Node:
-    """Return a row of men with their number. label: what it says. moved: whether one came from the board."""
+    """Return a row of men with their number. `label` is its text; `moved` says whether one came from the board."""
     said = label.format(side=NAMES[side], number=number)
     enter = kind == "taken" and moved
     row = [

@@ -1,18 +1,17 @@
 """The view: the state as nodes, one for each slot of the page.
 
-The one invariant: the same state gives equal nodes.
+Invariant: equal states give equal nodes.
 
-A slot is an element of the page with that id. To add a panel: an element with an id in index.html, a function
-(state) -> node in SLOTS. The node's attributes become the element's, its children the element's content. A slot whose
-element the page does not have (embed.html has fewer) is left out. A feature of
-features/table.py may have a slot of its name.
+A slot is an element of the page with that id. To add a panel: an element with an id in index.html, and a function
+(state) -> node in SLOTS. The node's attributes become the element's, its children the element's content. A slot that
+the page doesn't have (embed.html has fewer) is skipped. A feature of features/table.py may have a slot of its name.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
-from ..features import table as _table  # noqa: F401 - it enters the features
+from ..features import table as _table  # noqa: F401 - it fills the table
 from ..model.features import FEATURES, PANEL, feature, hook
 from .board import build_board
 from .nodes import h
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from .nodes import Node
 
 
-LONG = 80  # characters of a status that has no room in two lines of a phone; it is written smaller
+LONG = 80  # the most characters of a status that fits two lines of a phone; longer ones are smaller
 
 
 def _root(state: State) -> Node:
@@ -73,7 +72,7 @@ def _two_lines(above: str, below: str) -> Node:
 
 
 def _live(state: State) -> Node:
-    # Another element is announced, although it may say the same.
+    # A new element is announced even if its text is the same.
     key = state.panels.asked.number if state.panels.asked else None
     return h("div", {}, h("p", {"key": key}, answer(state) or spoken(state)))
 
@@ -101,7 +100,7 @@ def _offer(state: State) -> Node:
 
 
 def _panel(feature: Feature) -> Callable[[State], Node]:
-    """Return what draws a feature's panel: nothing until the feature is loaded."""
+    """Return the function that builds a feature's panel; empty until the feature is loaded."""
     return lambda state: feature.load().build(state) if feature.is_loaded else h("section", {"hidden": True})
 
 
@@ -111,7 +110,7 @@ SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
     ("status", _status),
     ("live", _live),
     ("board", build_board),
-    ("notes", build_notes),  # its element is drawn by the one before
+    ("notes", build_notes),  # the slot before draws its element
     ("player-top", _top),
     ("player-bottom", _bottom),
     ("banner", _banner),
@@ -127,5 +126,5 @@ SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
 
 def build(state: State, slots: tuple[str, ...] | None = None) -> dict[str, Node]:
     """Return slot -> node for the slots named, or for all, in the order of SLOTS."""
-    # MicroPython's plain dicts keep no order.
+    # MicroPython's plain dicts have no order.
     return OrderedDict([(name, make(state)) for name, make in SLOTS if slots is None or name in slots])

@@ -1,7 +1,7 @@
 """The sentences of the page, made from its state. Each is a whole template with named fields.
 
-The status, what the live region says, and the label of each point are made here and nowhere else, so that eye and ear
-get the same.
+The status, the live region's text, and the label of each point are made only here, so that everyone sees and hears the
+same.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 def level_word(level: str) -> str:
-    """Return what a level, such as "1", is called."""
+    """Return the name of a level such as "1"."""
     return _(find_level(int(level)).title)
 
 
 def level_count() -> str:
-    """Return how many levels there are, in a few words."""
+    """Return the number of levels in a few words."""
     return _("levels 1 to {most}").format(most=len(LEVELS))
 
 
 def player_name(state: State, side: int) -> str:
-    """Return who plays a side, in short: "You" against the computer, else the colour or the computer's level."""
+    """Return a side's player in short: "You" against the computer, else the colour or the computer's level."""
     player = state.open.players[side]
     if state.open.is_away(side):
         return _("By link")
@@ -43,7 +43,7 @@ def player_name(state: State, side: int) -> str:
 
 
 def strip_name(state: State, side: int) -> tuple[str, str]:
-    """Return who plays a side, for the strip beside the board: the name, and what there is to add to it."""
+    """Return a side's player for the strip beside the board: the name and an addition."""
     player = state.open.players[side]
     if state.open.is_computer(side):
         return _("Computer"), _("Level {level}, {name}").format(level=player, name=level_word(player))
@@ -53,7 +53,7 @@ def strip_name(state: State, side: int) -> tuple[str, str]:
     return name, "" if name == NAMES[side] else NAMES[side]
 
 
-# What is to be done: for the only one who plays here, and for two people by their colour.
+# The tasks: for the only person at this screen, and for two people by their colour.
 _TO_DO = {
     "place": (_("Your turn: place a man"), _("{side}: place a man")),
     "place or move": (_("Your turn: place a man or move one"), _("{side}: place a man or move one")),
@@ -67,7 +67,7 @@ _TO_DO = {
 
 
 def prompt(state: State) -> str:
-    """Return what is to be done now, or how the game ended."""
+    """Return the current task, or how the game ended."""
     guided = "" if state.guide is None else state.guide.prompt(state)
     if guided:
         return guided
@@ -93,7 +93,7 @@ def prompt(state: State) -> str:
 
 
 def _looking_back(state: State) -> str:
-    """Return which move is looked at, and what can be done from there."""
+    """Return which earlier move is shown, and what the player can do from there."""
     number, total = state.open.shown_ply, len(state.open.line.line)
     if state.open.by_link is not None:
         start = _("Start of the game. A game by link continues from its last move.")
@@ -128,7 +128,7 @@ def _to_do(state: State) -> str:
 
 
 def _what_to_do(state: State) -> str:
-    """Return which of _TO_DO is to be done."""
+    """Return the key of the current task in _TO_DO."""
     rules, position = state.variant.rules, state.position
     if state.ui.entry.origin is not None:
         return "picked up"
@@ -138,7 +138,7 @@ def _what_to_do(state: State) -> str:
 
 
 def result_heading(state: State) -> str:
-    """Return who won a game that has ended."""
+    """Return the winner of a finished game."""
     winner = state.ui.outcome.winner if state.ui.outcome else None
     if winner is None:
         return _("Draw")
@@ -150,15 +150,15 @@ def result_heading(state: State) -> str:
 
 
 def status(state: State) -> str:
-    """Return what is most urgent: why something could not be done, else what is to be done."""
+    """Return the most urgent sentence: a notice, else the task."""
     return state.ui.notice or prompt(state)
 
 
 def happened(state: State) -> str:
-    """Return what has just happened, to stand above what is to be done; empty where everybody here did it themselves.
+    """Return what has just happened, for the line above the task; "" if the people here did it themselves.
 
-    Why something could not be done, what has been opened, or the last move of somebody who does not play here; of
-    moves that are stepped through, each one.
+    It is a notice, what has been opened, or the last move of someone who does not play here. While the player steps
+    through the game, it is every move.
     """
     if state.ui.notice or state.ui.news:
         return state.ui.notice or state.ui.news
@@ -171,7 +171,7 @@ def happened(state: State) -> str:
     return move_sentence(state, move, mover)
 
 
-# What a move did, by whether a man was placed, mills were closed, and men were taken.
+# The effects of a move: whether a man was placed, mills were closed, and men were taken.
 _MOVES = {
     (True, 0, False): _("{side} placed a man on {to}."),
     (True, 1, False): _("{side} placed a man on {to} and closed a mill."),
@@ -189,9 +189,9 @@ _MOVES = {
 
 
 def move_sentence(state: State, move: Move, side: int) -> str:
-    """Return a move that led to the position shown in words: "Black moved d6-d7, closed a mill and took a1.".
+    """Return the move to the position shown in words: "Black moved d6-d7, closed a mill and took a1.".
 
-    Where the other side has no move and is passed over, a second sentence says so.
+    A second sentence says so if the other side has no move and is skipped.
     """
     board = state.variant.board
     own = state.position.men(side)
@@ -209,7 +209,7 @@ def move_sentence(state: State, move: Move, side: int) -> str:
 
 
 def spoken(state: State) -> str:
-    """Return what the live region says: the last move, unless it is the listener's own, and what is to be done."""
+    """Return the live region's text: the last move, unless the listener made it, and the task."""
     move = state.last_move
     if state.ui.notice:
         return state.ui.notice
@@ -232,13 +232,13 @@ def spoken(state: State) -> str:
 
 
 def answer(state: State) -> str:
-    """Return the answer to what was asked about the board, as long as nothing has happened since, else nothing."""
+    """Return the answer to the last question about the board until something happens, else ""."""
     asked = state.panels.asked
     return "" if asked is None or asked.about != (state.ui.revision, spoken(state)) else asked.answer
 
 
 def point_label(state: State, point: int, states: list[str]) -> str:
-    """Return the label of a point for those who hear it: "d6, white man, in a mill, can be taken"."""
+    """Return the label of a point for screen readers: "d6, white man, in a mill, can be taken"."""
     man = state.ui.entry.preview().man_at(point)
     holds = _("empty") if man is None else _("black man") if man else _("white man")
     parts = [state.variant.board.points[point], holds]
@@ -256,7 +256,7 @@ def point_label(state: State, point: int, states: list[str]) -> str:
 
 
 def document_title(state: State) -> str:
-    """Return the title of the browser's tab: what is to be done, and the game."""
+    """Return the title of the browser's tab: the task and the game."""
     return (
         _("{prompt} – {variant}").format(prompt=prompt(state), variant=_(state.variant.title))
         if state.open.game.line
