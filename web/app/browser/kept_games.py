@@ -1,6 +1,6 @@
-"""The saved games in the browser: each under a key of its own, and what the browser says when another tab has written.
+"""The saved games in the browser, each under a key of its own, and the browser's events about other tabs' changes.
 
-Needs the browser; update/saved_games.py has the rules of it, model/open_game.py says what is saved of a game.
+update/saved_games.py has the rules, model/open_game.py the data of a game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..model.state import State
 
 PREFIX = "morris-game."
-FORMER_KEY = "morris-game"  # where the first version of the page kept its only game
+FORMER_KEY = "morris-game"  # the key of the only game that the first version of the page saved
 
 
 class GameStorage:
@@ -35,20 +35,20 @@ class GameStorage:
         return storage.load_under(PREFIX)
 
     def keep(self, id: str, text: str) -> bool:
-        """Keep a text; return whether the browser let us."""
+        """Store a text. Return whether the browser allowed it."""
         return storage.keep(PREFIX + id, text)
 
     def forget(self, id: str) -> None:
-        """Keep the text of a game no longer."""
+        """Remove a game."""
         storage.forget(PREFIX + id)
 
 
 class KeptGames(SavedGames):
-    """Keeps the games on the page and hears of other tabs.
+    """Saves the games on the page and listens to other tabs.
 
     Args:
-        state: The page's state, to be read only.
-        dispatch: Hands an intent to the controller.
+        state: The page's state, only read here.
+        dispatch: Sends an intent to the controller.
     """
 
     def __init__(self, state: State, dispatch: Dispatch) -> None:
@@ -70,7 +70,7 @@ class KeptGames(SavedGames):
         return is_new
 
     def _make_room(self, id: str) -> None:
-        """Make room for a game that is new here: empty ones go, and those that are too many go into the archive."""
+        """Make room for a new game: empty games are removed, and games over the limit go into the archive."""
         games = storage.load_under(PREFIX)
         old = []
         for number, (other, data) in enumerate(in_order([(other, read_json(text)) for other, text in games])):
@@ -83,7 +83,8 @@ class KeptGames(SavedGames):
             window.restOfPage.then(lambda _: self._dispatch("my-games:store", found))
 
     def listen(self) -> None:
-        """Hear of what other tabs keep. Look when this one wakes, which has heard of nothing, and before it goes."""
+        """Listen to other tabs' changes. Look at the storage when this tab wakes up, having heard nothing, and before
+        it closes."""
         window.addEventListener("storage", self._on_storage)
         window.addEventListener("pageshow", self._wake)
         window.addEventListener("pagehide", self.look)
@@ -95,7 +96,7 @@ class KeptGames(SavedGames):
             self._wake()
 
     def _wake(self, _: object = None) -> None:
-        """Look while no other tab does, and read the games by link again."""
+        """Look at the storage while no other tab does, and read the games by link again."""
         browser.alone(self.look)
         if self._state.panels.book is not None:
             self._dispatch("by-link:book", storage.load(storage.BOOK))

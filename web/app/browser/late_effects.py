@@ -223,13 +223,16 @@ def keep_data(dispatch: Dispatch, name: str, changes: dict[str, object]) -> None
 
 
 def read_data(dispatch: Dispatch, name: str, intent: str) -> None:
-    """Answer with an intent whose value is the data kept under a name; None where there is none, or it is damaged."""
+    """Answer with an intent whose value is the data under a name, or None if there is none or it is damaged."""
     dispatch(intent, storage.load_json(PREFIX + name))
 
 
 def load_puzzles(dispatch: Dispatch, wanted: bool) -> None:
-    """Answer with the intent puzzles:loaded: the text of the puzzles' file ("" where it is not wanted or cannot be
-    had), the day by the device's clock and time zone, counted from 1970, and why it cannot be had ("" where it can)."""
+    """Answer with the intent puzzles:loaded.
+
+    Its value is the text of the puzzles' file ("" if `wanted` is false or it could not be loaded), the day by the
+    device's clock and time zone, counted from 1970, and why the file could not be loaded or "".
+    """
 
     async def run() -> None:
         text = reason = ""
@@ -245,8 +248,8 @@ _watched: list[bool] = []  # something once the lines are watched
 
 
 def watch_lines(dispatch: Dispatch) -> None:
-    """Dispatch the intent lines:point, from now on, whenever a pointer or the focus comes to another line of the
-    analysis or leaves it."""
+    """Send the intent lines:point from now on, whenever a pointer or the focus reaches or leaves a line of the
+    analysis."""
     if _watched:
         return
     _watched.append(True)
@@ -263,7 +266,7 @@ def watch_lines(dispatch: Dispatch) -> None:
         notify(str(found.getAttribute("data-line")) if found else "")
 
     def on_leave(event: JsObject) -> None:
-        # Where the focus goes from line to line, focusin follows.
+        # When the focus goes from line to line, focusin follows.
         if not event.relatedTarget or not browser.around(event.relatedTarget, "#engine [data-line]"):
             notify("")
 
@@ -274,17 +277,17 @@ def watch_lines(dispatch: Dispatch) -> None:
 
 
 def reload(_dispatch: Dispatch) -> None:
-    """Load the page anew: the address and the storage bring the game back."""
+    """Reload the page. The address and the storage bring the game back."""
     window.location.reload()
 
 
 def load_looks(_dispatch: Dispatch) -> None:
-    """Load the style sheet of all looks (boot/early.js has it at the start where one is chosen)."""
+    """Load the style sheet of all looks (boot/early.js loads it at the start if a look is selected)."""
     window.morrisLooks()
 
 
 def read_colours(dispatch: Dispatch, names: tuple[str, ...], intent: str) -> None:
-    """Hand an intent the colours that variables of the style sheets have in light, by their names."""
+    """Send an intent with the light colours of style sheet variables, by their names."""
     probe = document.createElement("span")
     probe.style.setProperty("color-scheme", "light")
     probe.style.setProperty("forced-color-adjust", "none")

@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 
 class Offline:
-    """What is kept, and what may be done about it.
-
-    Fields:
-        facts: all that can be shown.
+    """The files saved on this device, and the actions on them.
 
     Args:
-        on_change: called with the facts after any of them has changed.
+        on_change: Called with the facts after a change.
+
+    Attributes:
+        facts: Everything that the page can show.
     """
 
     def __init__(self, on_change: Callable[[OfflineFacts], None]) -> None:
@@ -89,10 +89,10 @@ class Offline:
         _run(actions[action]())
 
     async def start(self, at_once: bool = False) -> None:
-        """Register the worker; then, when the line is quiet, fetch what is to be there without being asked for.
+        """Register the worker. When the connection is quiet, download the files that nobody has to ask for.
 
-        At a first visit the worker comes when the line is quiet too, unless `at_once`: a computer player that is to
-        begin comes before.
+        On a first visit the worker also waits until the connection is quiet, unless `at_once` is set: if the computer
+        begins, it comes first.
         """
         self._container = browser.serviceWorkers()
         if not self._container:
@@ -222,7 +222,7 @@ class Offline:
             await self._fetch(name)
 
     def _on_return(self, event: JsObject) -> None:
-        """The line is back, or the player is: go on with what was cut off, and look for a new version now and then."""
+        """Resume downloads when the network or the player is back, and check for a new version now and then."""
         if document.visibilityState != "visible":
             return
         _run(self._resume())

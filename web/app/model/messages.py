@@ -29,28 +29,38 @@ if TYPE_CHECKING:
     # ---- Values of intents
 
     class Choice(TypedDict):
-        """A field was changed. `name` is the field's name, `value` its new value."""
+        """A changed field and its new value."""
 
         name: str
         value: str
 
     class Setting(TypedDict):
-        """A setting was changed. `value` is the choice, or whether the switch is on."""
+        """A changed setting: its choice, or whether the switch is on."""
 
         name: str
         value: str | bool
 
     class Opening(TypedDict):
-        """The address says what is to be shown. fragment: the link; book: the text of the games by link, not there in
-        another page's frame; kept: at the start, the games that the browser keeps, as (id, data)."""
+        """The address to show.
+
+        Attributes:
+            fragment: The link.
+            book: The text of the games by link; missing in another page's frame.
+            kept: At the start, the saved games as (id, data).
+        """
 
         fragment: str
         book: NotRequired[str | None]
         kept: NotRequired[list[tuple[str, object]]]
 
     class NewGame(TypedDict):
-        """A game to begin: `game`, or one of the variant named; orientation: the side at the bottom, None for any;
-        names: of who plays White and Black; clock: milliseconds for the whole game, and those that each move adds."""
+        """A game to begin: `game`, or a new one of `variant`.
+
+        Attributes:
+            orientation: The side at the bottom, or None.
+            names: The names of White and Black.
+            clock: The milliseconds for the game and for each move.
+        """
 
         game: NotRequired[Game]
         variant: NotRequired[str]
@@ -60,15 +70,20 @@ if TYPE_CHECKING:
         clock: NotRequired[tuple[int, int] | None]
 
     class FileText(TypedDict):
-        """A file was read. size: in bytes; text: None where it was too large to be read, or none."""
+        """A file's contents. `size` is in bytes; `text` is None if it is too large or not text."""
 
         name: str
         size: int
         text: str | None
 
     class QrCode(TypedDict):
-        """A QR code was drawn. size: modules along an edge, 0 when the text was too long; path: as SVG path data;
-        loaded: False when what draws it could not be had."""
+        """A QR code.
+
+        Attributes:
+            size: Modules along an edge, 0 if the text was too long.
+            path: SVG path data.
+            loaded: False if the encoder could not be loaded.
+        """
 
         text: str
         size: int
@@ -100,8 +115,12 @@ if TYPE_CHECKING:
         score: int
 
     class FileReport(TypedDict):
-        """A file of data for the game on the board. state: wanted, coming, here, or why it could not be had; renewed:
-        whether a damaged copy of it was fetched again."""
+        """The state of a data file for the game on the board.
+
+        Attributes:
+            state: "wanted", "coming", "here", or why it could not be had.
+            renewed: Whether a damaged copy of it was downloaded again.
+        """
 
         name: str
         kind: str
@@ -111,9 +130,8 @@ if TYPE_CHECKING:
         asked: bool
 
     class Reach(TypedDict):
-        """How far exact values are known: the whole game, or positions of so many men and none in hand, and those after
-        so many placements.
-        """
+        """The reach of exact values: the whole game; or positions with at most `men` men and none in hand, and those
+        after at most `placed` placements."""
 
         whole: bool
         men: int
@@ -121,7 +139,7 @@ if TYPE_CHECKING:
         placed: int
 
     class Answer(TypedDict, total=False):
-        """An answer of the engine. subject: what it is about, added by the page."""
+        """An answer of the engine. The page adds its `subject`."""
 
         id: int
         state: str
@@ -186,8 +204,13 @@ if TYPE_CHECKING:
         moves: list[ReviewedMove]
 
     class EngineNews(TypedDict, total=False):
-        """The engine's state has changed. loaded: bytes, of bytes, seconds; trouble: why it failed, a sentence; early:
-        the level that plays without it meanwhile."""
+        """A change of the engine's state.
+
+        Attributes:
+            loaded: Bytes loaded, bytes expected, seconds.
+            trouble: Why it failed, as a sentence.
+            early: The level that plays without it until it is loaded.
+        """
 
         state: str
         loaded: tuple[int, int, float]
@@ -197,8 +220,14 @@ if TYPE_CHECKING:
     # ---- Files saved on the device (web/service-worker)
 
     class About(TypedDict):
-        """What the files of Perfect play know. variant: of which game; men: the most men of both sides with which every
-        position without men in hand is known; all: whether these are all men; whole: whether all is known."""
+        """The reach of the files of Perfect play.
+
+        Attributes:
+            variant: The variant.
+            men: Every position with at most this many men and none in hand is known.
+            all: Whether these are all positions with none in hand.
+            whole: Whether every position is known.
+        """
 
         variant: str
         men: int
@@ -206,8 +235,13 @@ if TYPE_CHECKING:
         whole: bool
 
     class FileGroup(TypedDict):
-        """Files that are kept together; sizes in bytes. when: install, quiet, wanted or asked; missing: names and sizes
-        of what is to be fetched; about: of Perfect play."""
+        """Files that are saved together. Sizes are in bytes.
+
+        Attributes:
+            when: "install", "quiet", "wanted" or "asked".
+            missing: Names and sizes of the files to download.
+            about: Only for Perfect play.
+        """
 
         name: str
         when: str
@@ -228,9 +262,13 @@ if TYPE_CHECKING:
         free: NotRequired[int]
 
     class PerfectFacts(TypedDict, total=False):
-        """What is being done about Perfect play. doing: nothing (""), fetching, waiting (for the network) or checking;
-        note: what is to be said of it, a key of NOTES of features/dialogs/perfect_play.py; trouble: why no more of it
-        came."""
+        """The state of the download of Perfect play.
+
+        Attributes:
+            doing: "" for nothing, "fetching", "waiting" (for the network) or "checking".
+            note: A key of NOTES in features/dialogs/perfect_play.py.
+            trouble: Why the download stopped.
+        """
 
         doing: str
         note: str

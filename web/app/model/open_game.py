@@ -260,7 +260,7 @@ class OpenGame:
         return self.by_link is not None and self.by_link.side != side
 
     def outcome(self, node: GameNode | None = None) -> Outcome | None:
-        """Return how the game ended at a node, by default at head; None where it goes on."""
+        """Return how the game ended at a node, by default at head, or None if it goes on."""
         return self.game.outcome() if node is None else node.game().outcome()
 
     def default_orientation(self) -> int:
@@ -269,7 +269,7 @@ class OpenGame:
         return here[0] if len(here) == 1 else WHITE
 
     def find(self, key: int) -> GameNode | None:
-        """Return the node of a key, or None where it is gone."""
+        """Return the node of a key, or None if it no longer exists."""
         for node in self.tree.nodes():
             if node.key == key:
                 return node

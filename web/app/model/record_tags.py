@@ -40,7 +40,7 @@ def read_tags(data: object) -> list[tuple[str, str]]:
 
 
 def _is_text(sign: str) -> bool:
-    """Return whether a character is no control character, but for those that part words."""
+    """Return whether a character is printable or separates words."""
     return sign in "\t\n\r" or (sign >= " " and sign != "\x7f")
 
 

@@ -1,4 +1,4 @@
-"""Saved games as data: two copies merged, and the only game that the first version of the page kept."""
+"""Saved games as data: merging two copies, and the only game of the first version of the page."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .stored_json import read_json
 
 
 def former_game(text: str) -> str:
-    """Return that game as this version saves it, "" where there is none in the text."""
+    """Return that game as this version saves it, or "" if the text has none."""
     game = read("first", read_json(text))
     return "" if game is None else json.dumps(game.write())
 
 
 def merge_data(mine: object, other: object) -> dict[str, object] | None:
-    """Return the data of a saved game with all that is in two copies of it; None where they are two games."""
+    """Return the data of two copies of a saved game, merged, or None if they are two games."""
     here, there = read("", mine), read("", other)
     if here is None or there is None:
         return None

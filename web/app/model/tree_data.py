@@ -55,11 +55,12 @@ def _texts(game: OpenGame, nodes: list[GameNode]) -> str:
 
 
 def read_tree(game: OpenGame, data: dict[str, Any]) -> OpenGame | None:
-    """Put the tree of saved data in the place of what the other fields say of the moves, which game has read. Where
-    they say something else, an earlier version has gone on with the game: then both are to be merged.
+    """Replace the moves read from the other fields by the tree of saved data.
+
+    If the two differ, an earlier version has continued the game, and both must be merged.
 
     Returns:
-        The game if all could be read; the tree as another copy of it that is to be merged; or None.
+        The game if everything could be read; the tree as another copy of it to merge; or None.
     """
     known = type(game)(game.id, game.tree.start, game.players)
     try:
@@ -82,7 +83,7 @@ def read_tree(game: OpenGame, data: dict[str, Any]) -> OpenGame | None:
 
 
 def _read(game: OpenGame, data: dict[str, Any]) -> None:
-    """Read a tree into a game without moves. Raises one of several errors where something is wrong."""
+    """Read a tree into a game without moves. Raises various errors for damaged data."""
     line = game.tree.start.copy()
     for text in _split(data["m"]):
         line.play(text)
@@ -105,7 +106,7 @@ def _read(game: OpenGame, data: dict[str, Any]) -> None:
             raise ValueError(key)
         nodes[int(key)].taken_back = data["b"][key]
     for node in nodes:
-        # Those taken back stand behind the others already, as they were written; this holds for damaged data too.
+        # Nodes taken back already come after the others as written; this ensures it for damaged data too.
         node.variations = [one for one in node.variations if not one.taken_back] + [
             one for one in node.variations if one.taken_back
         ]
@@ -123,8 +124,10 @@ def _split(text: str) -> list[str]:
 
 
 def visible(game: OpenGame) -> tuple[GameTree, GameNode, GameNode]:
-    """Return a copy of what is to be seen of a game's tree, its head and the node shown; head where that is not to be
-    seen. Moves undone are to be seen with what holds notes, or where they stand beside a variation."""
+    """Return a copy of the visible part of a game's tree, its head and the node shown (or head, if that is hidden).
+
+    Moves undone are visible if they have notes or are beside a variation.
+    """
     head, tail = game.head, game.head.next()
     beside = [node for node in head.variations if node is not tail and not node.is_hidden()]
     skipped = tail if tail is not None and not beside and not _holds_notes(tail) else None
@@ -144,7 +147,7 @@ def visible(game: OpenGame) -> tuple[GameTree, GameNode, GameNode]:
 
 
 def _holds_notes(node: GameNode) -> bool:
-    """Return whether a line has more than moves."""
+    """Return whether a line has anything besides moves."""
     left = [node]
     while left:
         one = left.pop()

@@ -1,6 +1,6 @@
-"""The saved games as one tab sees them: what it has read or written last, and what other tabs have made of it since.
+"""The saved games as one tab sees them: what it last read or wrote, and other tabs' changes since.
 
-Invariant: a game that another tab has changed is written only by a tab that has seen the change and merged it.
+Invariant: a tab overwrites another tab's change only after it has seen and merged it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..model.state import State
 
     class Storage(Protocol):
-        """Keeps texts by the ids of games."""
+        """Stores texts by the ids of games."""
 
         def load(self, id: str) -> str | None:
             """Return the text of a game, or None."""
@@ -27,27 +27,27 @@ if TYPE_CHECKING:
             """Return the ids and texts of all games."""
 
         def keep(self, id: str, text: str) -> bool:
-            """Keep a text; return whether that was possible."""
+            """Store a text. Return whether that was possible."""
 
         def forget(self, id: str) -> None:
-            """Keep the text of a game no longer."""
+            """Remove the text of a game."""
 
 
 class SavedGames:
-    """Saves the games on the page and tells the controller what other tabs have done to them.
+    """Saves the games on the page and reports other tabs' changes to the controller.
 
     Args:
-        state: The page's state, to be read only.
-        dispatch: Hands an intent to the controller.
-        storage: Where the games are.
+        state: The page's state, only read here.
+        dispatch: Sends an intent to the controller.
+        storage: Where the games are stored.
     """
 
     def __init__(self, state: State, dispatch: Dispatch, storage: Storage) -> None:
         self._state = state
         self._dispatch = dispatch
         self._storage = storage
-        self._seen: dict[str, str] = {}  # id -> the text that this tab has read or written last
-        self._unkept: dict[str, str] = {}  # id -> what the browser has refused to keep
+        self._seen: dict[str, str] = {}  # id -> the text that this tab last read or wrote
+        self._unkept: dict[str, str] = {}  # id -> the text that the browser refused to store
         self._works = True
 
     def load(self) -> list[tuple[str, object]]:
@@ -55,15 +55,14 @@ class SavedGames:
         here = [game.id for game in self._state.games_here()]
         found = []
         for id, text in self._storage.load_all():
-            if id not in here:  # what becomes of those look sees
+            if id not in here:  # `look` handles these
                 self._seen[id] = text
             if id not in self._unkept:
                 found.append((id, read_json(text)))
         return found + [(id, read_json(self._unkept[id])) for id in self._unkept]
 
     def keep(self, game: OpenGame) -> bool:
-        """Save a game. Should another tab have changed it, have that merged first; then it is saved anew. Return
-        whether it is new here."""
+        """Save a game, after merging another tab's change if there is one. Return whether it is new here."""
         id = game.id
         stored, seen = self._storage.load(id), self._seen.get(id)
         if stored is not None and stored != seen:
@@ -80,7 +79,7 @@ class SavedGames:
         return works and stored is None
 
     def _put(self, id: str, text: str) -> bool:
-        """Save the text of a game; return whether the browser let us."""
+        """Store the text of a game. Return whether the browser allowed it."""
         works = self._storage.keep(id, text)
         if works:
             self._seen[id] = text
@@ -90,14 +89,14 @@ class SavedGames:
         return works
 
     def restore(self, id: str, text: str) -> None:
-        """Have a game among the saved ones again; one that is there already is merged when the game is saved."""
+        """Save a game again. If it is already there, it is merged when the game is next saved."""
         if self._storage.load(id) is None:
             self._put(id, text)
         else:
             self._seen.pop(id, None)
 
     def take_in(self, id: str, text: str) -> None:
-        """Take in another copy of a saved game, as a file has it; one that is on the page goes on with it."""
+        """Take over another copy of a saved game from a file. If the game is on the page, it continues with it."""
         for game in self._state.games_here():
             if game.id == id:
                 self._dispatch("follow", (id, read_json(text), None, False))
@@ -110,29 +109,29 @@ class SavedGames:
 
             both = merge_data(read_json(stored), read_json(text))
             if both is None:
-                id = self._state.ui.new_id()  # another tab has saved another game there
+                id = self._state.ui.new_id()  # another tab has stored another game there
             else:
                 text = json.dumps(both)
         self._put(id, text)
 
     def archived(self, id: str, text: str) -> None:
-        """A game is in the archive now: unless it has gone on since, it is no longer among the last ones."""
+        """Handle that a game is in the archive: remove it here, unless it has changed since."""
         if all(game.id != id for game in self._state.games_here()) and self._storage.load(id) == text:
             self.forget(id)
 
     def forget(self, id: str) -> None:
-        """Save a game no longer."""
+        """Remove a game."""
         self._seen.pop(id, None)
         self._unkept.pop(id, None)
         self._storage.forget(id)
 
     def reopen(self, id: str) -> None:
-        """A game came on the board without what is saved of it: have that merged into it."""
+        """Merge the saved copy of a game that came on the board without it."""
         self._seen.pop(id, None)
         self.look()
 
     def look(self, _: object = None) -> None:
-        """Tell the controller what other tabs have done to the games on the page."""
+        """Report other tabs' changes of the games on the page to the controller."""
         for game in self._state.games_here():
             id = game.id
             text = self._storage.load(id)
