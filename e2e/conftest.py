@@ -1,4 +1,4 @@
-"""What the journeys share: the built site on a server of its own, a Chromium, and pages that are watched.
+"""Fixtures of the journeys: the built site on a server of its own, a Chromium, and watched pages.
 
 A page of the fixtures `page` and `new_page` fails its test when anything is written to the console as an error, raised
 and not caught, or asked of another host. The pages keep their Content Security Policy, so what evaluates text in them
@@ -43,7 +43,7 @@ Profile = Callable[..., BrowserContext]
 
 
 class Watch:
-    """What went wrong on pages of a test, but for what the test said that it expects."""
+    """The faults on the pages of a test, except those that it expects."""
 
     def __init__(self, root: str) -> None:
         self.roots = [root]
@@ -233,7 +233,7 @@ def profile(request: pytest.FixtureRequest, playwright: Playwright, tmp_path: Pa
 
 @pytest.fixture
 def watch(root: str) -> Iterator[Watch]:
-    """What goes wrong on this test's pages; the test fails when it was not expected."""
+    """The faults on this test's pages. An unexpected one fails the test."""
     watch = Watch(root)
     yield watch
     assert watch.troubles == []
@@ -261,7 +261,7 @@ def new_page(
             context = browser.new_context(**options)
             fresh.append(context)
         else:
-            # What a page can be given need not be the profile's.
+            # Options of the page need not belong to the profile.
             of_page = {name: options.pop(name) for name in OF_PAGE if name in options}
             borrowed.append(spare_profiles.take(options))
             context = borrowed[-1].context

@@ -38,7 +38,7 @@ def click(page: Page, name: str) -> None:
     point(page, name).click()
 
 
-# What the computer player needs to start, in the browser and in the tests' process.
+# The first request of a computer player, in the browser and in the tests' process.
 ENGINE = re.compile(r"/pyodide\.asm\.wasm$|/engine/answers\?")
 
 

@@ -1,6 +1,6 @@
 """The engine's worker starts, from its snapshot or without; answers; and is given up when it is broken or hangs.
 
-What the page does with that is another matter: here engine/link.mjs is called as the page's Python calls it.
+These tests call engine/link.mjs as the page's Python does; other tests look at the page.
 """
 
 import gzip
@@ -161,7 +161,7 @@ def test_a_worker_that_hangs_is_given_up(page: Page, link: Link) -> None:
 
 
 def test_of_an_exception_the_page_learns_that_there_was_one(page: Page, link: Link) -> None:
-    """What Python or JavaScript says about it is for the console, not for players."""
+    """The console gets the exception's own words; players don't."""
     worker(page, "def handle(text): raise ValueError('no')\n")
     with page.expect_console_message(lambda message: "ValueError: no" in message.text):
         assert link("anything")["answers"] == [{"ok": False, "reason": "broken", "file": ""}]

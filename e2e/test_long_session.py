@@ -32,7 +32,7 @@ PYTHON_BYTES = """() => new Promise((done) => {
   document.body.append(script);
 })"""
 
-# Presses points, waits for so many moves on the list, and takes them back, again and again; nothing else is left of it.
+# Presses points, waits until the list has that many moves, and takes them back, again and again.
 PLAY = """async ([rounds, points, moves, takeBacks]) => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const press = (selector) =>
@@ -50,7 +50,7 @@ PLAY = """async ([rounds, points, moves, takeBacks]) => {
 
 
 class Memory(NamedTuple):
-    """What a page holds, after everything that nobody needs has been let go.
+    """The memory of a page after a garbage collection.
 
     Attributes:
         python: Bytes of the objects of the page's Python.

@@ -184,7 +184,7 @@ def test_what_has_been_fetched_is_there_without_a_network(profile: Profile) -> N
         page.locator('html[data-board="ready"]').wait_for()
         analyse(page)
         expect_exact(page)
-        # Of another game nothing was fetched: that is said, and it is analysed all the same.
+        # Nothing was downloaded for another game: the page says so and still analyses it.
         page.goto(f"{host.address}#v=five&m=c5.a1")
         analyse(page)
         note = page.get_by_test_id("file-note")
@@ -199,7 +199,7 @@ def test_a_board_on_another_site_knows_exact_values_too(open_board: Callable[...
 
 
 def test_the_page_uses_a_folder_of_further_tables(tmp_path: Path, site: Path, browser: Browser) -> None:
-    """What `make play TABLEBASE=DIR` does."""
+    """Serve a site like `make play TABLEBASE=DIR`."""
     variant = with_house_rules(find_variant("three"), "stuck:passes")
     tables = tmp_path / "tables"
     tables.mkdir()

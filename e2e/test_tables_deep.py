@@ -25,7 +25,7 @@ NAMES = ("White", "Black")
 
 
 def endgames(name: str, most: int, seed: int, sides: tuple[int, ...] = (WHITE, BLACK)) -> Iterator[Game]:
-    """Yield games that begin with a random position with up to so many men and none in hand."""
+    """Yield games that begin with a random position with at most `most` men and none in hand."""
     variant = find_variant(name)
     random = Random(seed)
     largest = variant.rules.men
@@ -144,7 +144,7 @@ def saving_replies(game: Game, move: Move) -> list[Move]:
 
 
 def against_the_computer(page: Page, game: Game, plies: int) -> None:
-    """Play Black as a perfect opponent does against White's computer at full strength, for so many plies at most."""
+    """Play Black as a perfect opponent does against White's computer at full strength, for at most `plies` plies."""
     for ply in range(plies):
         if game.outcome():
             return

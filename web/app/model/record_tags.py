@@ -1,4 +1,4 @@
-"""The tags of a record (Event, Date, Round …) as a game stores them.
+"""The tags of a record (Event, Date, Round and so on) as a game stores them.
 
 Invariant: whatever was stored, the result of `read_tags` can be written into a record.
 """

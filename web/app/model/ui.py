@@ -73,7 +73,7 @@ JUMPED, PRESSED, DRAGGED, STEPPED, WATCHED = ARRIVALS = ("", "pressed", "dragged
 
 
 class Ui:
-    """What the page shows besides the game.
+    """The state of the page besides the game.
 
     Attributes:
         entry: The move being entered at the position shown.

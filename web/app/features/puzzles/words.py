@@ -72,7 +72,7 @@ _GOALS = {
     ),
 }
 
-# What the solver of a puzzle has reached.
+# The result of solving a puzzle.
 _REACHED = {
     "win": _("Right! {side} wins."),
     "hold": _("Right! {side} holds out."),

@@ -108,7 +108,7 @@ def shared(state: State) -> Link:
     if _chosen(state)["what"] == "position":
         return Link(position_game(state.open.line, state.open.shown_ply), side=state.open.orientation or None)
     link = state.link()
-    # Whoever opens it should see the game, not face the computer.
+    # A player who opens it should see the game, not face the computer.
     return Link(link.game, at=link.at, side=state.open.orientation or None, tree=link.tree)
 
 
