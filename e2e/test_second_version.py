@@ -1,0 +1,81 @@
+"""What the second version of the page has saved opens unchanged: its storage, written by it in a real Chromium."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from e2e.addresses import expect_board, expect_fragment
+from e2e.my_games import open_my_games, rows
+from e2e.waiting import until
+from morris_core.link import parse_link
+from tools.sources import ROOT
+
+SAVED = json.loads((ROOT / "tests/data/second_version.json").read_text(encoding="utf-8"))
+# As the page has it: its own indexedDB stands in for PyScript's, so this is run on a page without scripts.
+FILL = """({ localStorage: texts, archive }) => new Promise((resolve) => {
+  for (const key in texts) localStorage.setItem(key, texts[key]);
+  const request = indexedDB.open("morris", 1);
+  request.onupgradeneeded = () => request.result.createObjectStore("games", { keyPath: "id" });
+  request.onsuccess = () => {
+    const change = request.result.transaction("games", "readwrite");
+    for (const game of archive) change.objectStore("games").put(game);
+    change.oncomplete = () => resolve(request.result.close());
+  };
+})"""
+
+
+def stored(page: Page) -> dict[str, str]:
+    found: dict[str, str] = page.evaluate("({ ...localStorage })")
+    return found
+
+
+def content(text: str) -> dict[str, Any]:
+    """Return what is saved of a game but for who has written it when."""
+    return {name: value for name, value in json.loads(text).items() if name not in ("tab", "time", "writes")}
+
+
+def test_the_data_of_the_second_version_opens_unchanged(page: Page, root: str, open_board: Callable[..., Page]) -> None:
+    page.goto(root + "404.html")
+    page.evaluate(FILL, SAVED)
+    shown = SAVED["shown"]
+    open_board(page)
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect_fragment(page, shown["last"]["fragment"])
+    for name, moves in (("plain", 5), ("annotated", 5), ("clock", 3), ("over", 3), ("link", 2)):
+        page.goto("about:blank")
+        open_board(page, shown[name]["fragment"])
+        expect_board(page, parse_link(shown[name]["fragment"]).game)
+        expect_fragment(page, shown[name]["fragment"])
+        expect(page.locator("#moves [data-ply]")).to_have_count(moves)
+        if name == "plain":
+            expect(page.locator("[data-ply].undone")).to_have_text(["b2"])
+            expect(page.get_by_role("button", name="Back to the old line")).to_be_visible()
+        elif name == "annotated":
+            expect(page.locator("#moves .variation").get_by_text("b2")).to_be_visible()
+            for comment in ("good", "Mein Plan: 好棋 ~ and more"):
+                expect(page.locator("#moves")).to_contain_text(comment)
+        elif name == "clock":
+            expect(page.locator("#player-bottom")).to_contain_text("Ada")
+            expect(page.locator("#player-top")).to_contain_text("Bob")
+            expect(page.get_by_test_id("white-clock")).to_have_text(re.compile("3:0[12]"))
+        elif name == "over":
+            expect(page.get_by_test_id("result")).to_be_visible()
+        else:
+            expect(page.get_by_test_id("by-link")).to_contain_text("White's turn")
+    now, before = stored(page), SAVED["localStorage"]
+    opened = ["morris-game." + one["id"] for one in shown.values()]
+    assert {key: now[key] for key in before if key not in opened} == {
+        key: before[key] for key in before if key not in opened and key != "morris-by-link"
+    } | {"morris-by-link": now["morris-by-link"]}
+    assert json.loads(now["morris-by-link"]) == json.loads(before["morris-by-link"])
+    for name in ("plain", "clock", "over", "link", "last"):
+        key = "morris-game." + shown[name]["id"]
+        assert content(now[key]) == content(before[key]), name
+    open_my_games(page)
+    expect(page.get_by_test_id("my-games-count")).to_have_text("28 games")
+    page.get_by_role("button", name="Show 8 more").click()
+    rows(page).last.get_by_role("button", name="Resume").click()
+    until(page, lambda: "v=six&m=" in page.url)
