@@ -45,6 +45,13 @@ def test_nothing_is_offered_in_a_game_or_at_a_position_that_was_set_up() -> None
     assert ways(at_start("", ("game", "v=nine&m=d6", 1))) == []
     assert ways(opened("v=nine&f=WBW/W1W/1B1/1BW1B1/2B/BBB/W1B_w_0_0_-_0_19")) == ["play-computer"]
     assert ways(opened("v=nine&b=level3")) == []
+    for fragment, dialog, intent in (("", "new-game", "new-game:start"), ("v=three&m=a3.a2.b3.b2.c3", "", "rematch")):
+        state = opened(fragment)
+        if dialog:
+            handle(state, "open", dialog)
+        handle(state, intent)
+        assert not state.open.game.line
+        assert "How would you like to start?" not in text_in(state, "moves")
 
 
 def test_a_lesson_cannot_be_resigned() -> None:

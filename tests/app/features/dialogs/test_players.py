@@ -137,16 +137,3 @@ def test_a_rematch_leaves_the_finished_game_saved() -> None:
     again = saved(press(state, "b2"))
     assert again["id"] != finished["id"]
     assert not again["over"]
-
-
-def test_the_question_how_to_begin_goes_once_a_game_was_begun() -> None:
-    question = "How would you like to start?"
-    state = opened("")
-    assert question in text_in(state, "moves")
-    handle(state, "open", "new-game")
-    handle(state, "new-game:start")
-    assert question not in text_in(state, "moves")
-    state = opened(WON)
-    handle(state, "rematch")
-    assert not state.open.game.line
-    assert question not in text_in(state, "moves")

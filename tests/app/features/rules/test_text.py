@@ -4,7 +4,6 @@ import itertools
 import random
 
 import pytest
-from app.features.dialogs.new_game import chosen_variant
 from app.features.rules.diagrams import Diagram
 from app.features.rules.house_rules import HOUSE_RULES, HouseRule, changed_rules, choice_word
 from app.features.rules.text import Section, in_short, rules_of
@@ -271,11 +270,6 @@ def test_a_house_rule_with_paragraphs_has_a_section_if_it_is_on(rule: HouseRule)
     for _when, mark in rule.marks:
         assert mark in in_short(on)
         assert mark not in in_short(plain)
-
-
-def test_too_many_men_for_a_board_are_refused_with_the_reason() -> None:
-    assert chosen_variant("three", {"men": "4"})[1] == ""
-    assert "don't fit on the 9 points" in chosen_variant("three", {"men": "5"})[1]
 
 
 def test_changed_rules_are_listed_by_title_and_word() -> None:
