@@ -1,4 +1,4 @@
-"""Count what should stay small: modules, import cycles, lines, duplicated passages.
+"""Count what should stay small: modules, attributes of the page's state, import cycles, lines, duplicated passages.
 
 Program text is the tracked Python, JavaScript, CSS and HTML. Tables, which are Python files that only import and
 assign, are counted apart. Translations (locales/*.po) and data files are not program text.
@@ -36,6 +36,18 @@ def is_table(path: Path) -> bool:
         return False
     body = ast.parse(path.read_text(encoding="utf-8")).body
     return bool(body) and all(isinstance(one, TABLE_STATEMENTS) for one in body)
+
+
+def attributes(path: Path, name: str) -> list[str]:
+    """Return the attributes that a class assigns in its __init__."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef) and node.name == name:
+            (init,) = (one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__")
+            stored = (
+                one for one in ast.walk(init) if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store)
+            )
+            return [one.attr for one in stored if isinstance(one.value, ast.Name) and one.value.id == "self"]
+    raise LookupError(name)
 
 
 def duplicates(paths: list[Path]) -> Iterator[str]:
@@ -77,6 +89,7 @@ def report() -> Iterator[str]:
     """Yield the lines of the report."""
     page = python_files(APP)
     yield f"modules of web/app: {len([path for path in page if path.name != '__init__.py'])}"
+    yield f"attributes of State: {len(attributes(APP / 'model/state.py', 'State'))}"
     for title, paths in (("core", python_files(CORE)), ("page", page), ("tools", python_files(ROOT / "tools"))):
         found = cycles(import_graph(tuple(paths)))
         yield f"import cycles of the {title}, late imports counted: {len(found)}"
