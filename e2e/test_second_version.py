@@ -1,4 +1,4 @@
-"""What the second version of the page has saved opens unchanged: its storage, written by it in a real Chromium."""
+"""Data that the second version of the page saved in a real Chromium opens unchanged."""
 
 import json
 import re

@@ -43,10 +43,8 @@ def attributes(path: Path, name: str) -> list[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ClassDef) and node.name == name:
             (init,) = (one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__")
-            stored = (
-                one for one in ast.walk(init) if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store)
-            )
-            return [one.attr for one in stored if isinstance(one.value, ast.Name) and one.value.id == "self"]
+            stored = [one for one in ast.walk(init) if isinstance(one, ast.Attribute)]
+            return [one.attr for one in stored if isinstance(one.ctx, ast.Store) and ast.unparse(one.value) == "self"]
     raise LookupError(name)
 
 

@@ -1,4 +1,4 @@
-"""What the second version of the page has saved in a browser (e2e/test_second_version.py) is read whole."""
+"""Data that the second version of the page saved (e2e/test_second_version.py) is read completely."""
 
 import json
 
