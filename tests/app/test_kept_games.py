@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from app.model.saved import BY_LINK, in_order, same_game
+from app.model.saved import BY_LINK, same_game
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -97,12 +97,6 @@ def test_a_second_link_does_not_replace_the_parked_game_but_one_that_was_played_
     assert state.parked.id == "mine-1" != state.open.id
 
 
-def test_saved_games_are_sorted_by_time() -> None:
-    found = in_order([("a", game_data("v=six&m=a1", 1)), ("b", None), ("c", game_data("v=six&m=a5", 2))])
-    assert [id for id, _data in found] == ["c", "a"]
-    assert in_order(None) == []
-
-
 def test_a_game_by_link_is_opened_again_but_not_parked() -> None:
     games = [(BY_LINK, game_data("v=nine&m=d6&c=abcdefgh22", 9)), ("mine-1", game_data(*OWN[1:]))]
     state = started("v=six", games)
@@ -190,20 +184,6 @@ def test_a_game_that_cannot_be_read_whole_is_opened_as_a_copy() -> None:
     for data in damaged:
         state = started("", [("N-1", data)])
         assert (state.ui.notice, state.open.id != "N-1", state.open.is_kept) == (COPY, True, False), data
-        assert effect(press(state, "a1"), "keep")[1].id != "N-1"
-
-
-def test_a_newer_game_opened_from_my_games_is_a_copy() -> None:
-    state = started("v=six", [])
-    for text in ("", json.dumps(NEWER)):
-        handle(state, "open", "my-games")
-        handle(state, "my-games:recent", [] if text else [("N-1", NEWER)])
-        handle(state, "my-games:listed", {"trouble": "", "games": [], "dates": {}})
-        effects = handle(state, "my-games:open", "N-1")
-        if text:
-            effects = handle(state, "my-games:text", {"id": "N-1", "text": text, "trouble": ""})
-        assert effect(effects, "restore-game") is None
-        assert state.ui.notice == COPY
         assert effect(press(state, "a1"), "keep")[1].id != "N-1"
 
 

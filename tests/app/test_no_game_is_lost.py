@@ -5,9 +5,6 @@ The same stories without the page are in tests/app/model, and random ones in tes
 
 from __future__ import annotations
 
-import json
-
-from morris_core.link import parse_link
 from tests.app.playing import Browser, question_of
 
 
@@ -77,27 +74,3 @@ def test_tags_are_still_there_after_a_lesson() -> None:
     page.press("b6")
     page.reload()
     assert "Cup" in str(page.state.open.tags)
-
-
-def test_a_game_saved_by_an_older_version_opens_whole() -> None:
-    data = {
-        "link": "v=nine&m=d6.f4.d2&t=1.b2.f6&k=2:good&b=level3",
-        "undone": ["b4"],
-        "previous_line": ["d6", "b6"],
-        "title": "Nine Men's Morris",
-        "plies": 4,
-        "over": False,
-        "tab": "old",
-        "time": 5,
-        "result": "*",
-        "side": "",
-        "more": {"clock": {"total": 60_000, "increment": 0, "left": [50_000, 40_000]}, "names": ["Ada", ""]},
-    }
-    page = Browser("", {"old-1": json.dumps(data)})
-    game = page.state.open
-    assert (game.id, page.line(), undone(page)) == ("old-1", "d6 f4 d2", ["b4"])
-    assert (game.names, page.state.clock and page.state.clock.left) == (["Ada", ""], [50_000, 40_000])
-    link = parse_link(page.state.fragment())
-    assert link.tree is not None and "good" in [node.comment for node in link.tree.nodes()]
-    page.do("previous-line")
-    assert page.line() == "d6 b6"

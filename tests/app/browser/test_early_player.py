@@ -57,12 +57,6 @@ def test_other_tasks_run_every_few_milliseconds() -> None:
     assert set(desk.slept) == {0}
 
 
-def test_a_move_takes_its_least_time() -> None:
-    desk = Desk(0.0)
-    assert desk.ask(least=400)
-    assert desk.slept == [400]
-
-
 def test_a_question_that_was_dropped_is_not_answered() -> None:
     for step, least in ((EARLY_SLICE_MS, 0), (0.0, 400)):
         desk = Desk(step, stops=True)

@@ -102,12 +102,6 @@ def test_a_question(
     assert desk.given_up or not desk.client.thinking
 
 
-def test_an_engine_is_started_and_then_stepped() -> None:
-    desk = Desk(THINKING, ON_THE_WAY, DONE)
-    desk.ask()
-    assert [request["do"] for request in desk.client.asked] == ["start", "step", "step"]
-
-
 def test_a_failure_while_warming_up_is_not_reported() -> None:
     desk = Desk()
     asyncio.run(desk.session.warm())

@@ -156,14 +156,6 @@ def test_the_computer_divides_its_time() -> None:
     assert question_of(short.state)["limit"]["seconds"] == LEAST_SECONDS
 
 
-def test_a_tick_draws_the_clocks_only_if_they_look_different() -> None:
-    game = Timed()
-    game.after(0, "d6")
-    assert game.after(40) == [("only",)]
-    assert game.after(1_000) == [("only", "player-top", "player-bottom")]
-    assert game.shown(1) == "2:59"
-
-
 def test_the_last_minute_and_ten_seconds_of_a_person_are_announced_once() -> None:
     game = Timed(2, 0)
     game.after(0, "d6")
@@ -244,18 +236,6 @@ def test_the_clocks_wait_during_a_lesson() -> None:
     handle(game.state, "lessons:leave")
     assert game.left() == [3 * MINUTE, 3 * MINUTE]
     assert game.clock.running == 1
-
-
-def test_the_clock_runs_while_an_earlier_move_is_shown() -> None:
-    game = Timed()
-    game.after(0, "d6")
-    game.after(1_000, "f4")
-    handle(game.state, "step", "first")
-    game.after(3_000)
-    assert game.left()[0] == 3 * MINUTE - 3_000
-    game.after(3 * MINUTE)
-    assert game.state.open.at_head
-    assert status(game.state) == "Black wins: White ran out of time."
 
 
 def test_clocks_show_the_time_and_have_a_name_for_screen_readers() -> None:

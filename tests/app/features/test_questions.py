@@ -111,13 +111,6 @@ def test_a_reply_stays_until_something_happens() -> None:
     assert text_in(state, "live") == "White placed a man on d6. Black: place a man"
 
 
-def test_a_question_in_a_lesson_leaves_it_open() -> None:
-    state = opened()
-    handle(state, "lessons:open", "first")
-    assert "can be placed" in reply(state, "options")
-    assert state.guide is not None
-
-
 def test_moves_can_be_typed_whole_or_point_by_point() -> None:
     state = opened()
     for text in ("d6", " F4 ", "d2"):
@@ -209,11 +202,3 @@ def test_the_field_can_be_shown_and_hidden() -> None:
     assert field_is_hidden(state), "the reply is gone too"
     handle(state, "ask:setting", {"name": "typing", "value": "on"})
     assert not field_is_hidden(state)
-
-
-def test_the_field_waits_until_the_dialog_has_closed() -> None:
-    state = opened()
-    handle(state, "open", "keys")
-    effects = handle(state, "ask:field")
-    assert state.ui.dialog == ""
-    assert ("after", 50, "ask:field", None) in effects

@@ -123,23 +123,6 @@ def test_a_line_can_be_moved_up_and_down() -> None:
     assert state.open.shown_ply == 2 and texts(state)[:2] == ["d6", "f4"], "what is shown stays shown"
 
 
-def test_a_line_within_a_variation_can_be_moved_up() -> None:
-    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6*4.g7&at=6")
-    assert texts(state)[:3] == ["d6", "b2", "g7"]
-    assert actions(state) == ["promote", "raise"]
-    handle(state, "tree:raise")
-    assert state.fragment() == "v=nine&m=d6.f4.d2&t=1.b2.g7*4.f6&at=5"
-
-
-def test_the_only_line_cannot_be_moved() -> None:
-    state = opened("v=nine&m=d6.f4.d2")
-    handle(state, "step", 2)
-    assert actions(state) == []
-    for name in ("tree:demote", "tree:raise"):
-        handle(state, name)
-        assert (texts(state), state.open.shown_ply, state.ui.news) == (["d6", "f4", "d2"], 2, "")
-
-
 def test_screen_readers_hear_that_a_move_is_in_a_variation() -> None:
     state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
     go(state, 4)
@@ -148,13 +131,3 @@ def test_screen_readers_hear_that_a_move_is_in_a_variation() -> None:
     assert spoken(state).startswith("Variation, move 2. White placed a man on f6.")
     go(state, 3)
     assert spoken(state).startswith("White placed a man on d2.")
-
-
-def test_showing_a_variation_does_not_save_the_game_and_another_game_has_its_own() -> None:
-    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6")
-    effects = go(state, 5)
-    assert [effect for effect in effects if effect[0] == "keep"] == []
-    assert not state.open.is_kept
-    assert not state.open.is_plain()
-    handle(state, "load", {"fragment": "v=nine&m=a1"})
-    assert state.open.is_plain()

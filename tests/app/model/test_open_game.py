@@ -4,10 +4,10 @@ import json
 
 from app.model import editing
 from app.model.merge import TwoGames, includes, merge, reconcile, replace
-from app.model.open_game import EXPLORE, PLAY, REFUSED, OpenGame, of_link, read
+from app.model.open_game import EXPLORE, PLAY, REFUSED, OpenGame, read
 
 from morris_core import Game, GameNode, find_variant
-from morris_core.link import format_link, parse_link
+from morris_core.link import format_link
 
 COMPUTER = ["human", "3"]
 
@@ -56,36 +56,6 @@ def test_another_move_takes_back_what_was_undone_and_the_old_line_comes_back_who
     assert text(game.head) == "d6 f4 a1"
 
 
-def test_a_line_with_a_comment_is_to_be_seen_after_it_was_taken_back() -> None:
-    game = opened("d6 f4 d2 b4")
-    editing.comment(game, at(game, "d6 f4 d2"), "mine")
-    game.undo()
-    game.undo()
-    game.play("a1")
-    assert text(game.head) == "d6 f4 a1"
-    assert not game.is_plain()
-    assert format_link(game.link()) == "v=nine&m=d6.f4.a1&t=2.d2.b4&k=4:mine"
-    again = of_link("B", parse_link(format_link(game.link())))
-    assert text(again.head) == "d6 f4 a1"
-    assert again.study
-    assert reloaded(game).previous_line == game.previous_line
-
-
-def test_three_lines_taken_back_one_after_another_are_all_there() -> None:
-    game = opened("d6 f4")
-    for move in ("a1", "a4", "a7"):
-        game.undo()
-        game.play(move)
-    game = reloaded(game)
-    assert text(game.head) == "d6 a7"
-    assert [node.taken_back for node in at(game, "d6").variations] == [0, 3, 2, 1]
-    assert game.previous_line == at(game, "d6 a4").game().moves
-    game.go(at(game, "d6 f4"))
-    game.explore("d2")
-    assert at(game, "d6 f4").taken_back == 0
-    assert not game.is_plain()
-
-
 def test_what_a_press_is() -> None:
     game = opened("d6 f4 d2")
     assert game.decide() == PLAY
@@ -101,62 +71,6 @@ def test_what_a_press_is() -> None:
     assert game.decide() == EXPLORE
 
 
-def test_a_move_after_a_resignation_is_a_variation_and_the_resignation_stays() -> None:
-    game = opened("d6 f4 d2")
-    game.undo()
-    game.resign(0)
-    game.step("next")
-    assert game.shown.ply == 3
-    assert game.press("a1") is game.shown
-    assert text(game.head) == "d6 f4"
-    game = reloaded(game)
-    assert game.game.resigned == 0
-    assert text(game.head) == "d6 f4"
-    assert text(at(game, "d6 f4 d2 a1")) == "d6 f4 d2 a1"
-
-
-def test_against_the_computer_a_resigned_line_comes_back_resigned() -> None:
-    game = opened("d6 f4 d2 b4", ("human", "3"))
-    game.resign(0)
-    game.step("first")
-    game.step("next")
-    game.step("next")
-    game.press("a1")
-    assert (text(game.head), game.outcome()) == ("d6 f4 a1", None)
-    game = reloaded(game)
-    game.back_to_previous_line()
-    assert text(game.head) == "d6 f4 d2 b4"
-    assert game.game.resigned == 0
-
-
-def test_the_computers_answer_comes_while_moves_undone_are_looked_at() -> None:
-    game = opened("d6 f4 d2 b4", ("3", "human"))
-    game.undo()
-    game.undo()
-    game.set_players(["3", "human"])
-    assert game.head.ply == 1, "where the person was to move"
-    game = opened("d6 f4 d2 b4")
-    for _ in range(4):
-        game.undo()
-    game.set_players(["3", "human"])
-    game.step("last")
-    shown = game.shown
-    game.play("a1")
-    assert text(game.head) == "a1"
-    assert game.shown is shown
-    assert text(shown) == "d6 f4 d2 b4"
-    assert game.line.ply == 4
-
-
-def test_undo_against_the_computer_takes_its_answer_back_and_redo_plays_it_again() -> None:
-    game = opened("d6 f4 d2 b4", ("human", "3"))
-    game.undo()
-    assert text(game.head) == "d6 f4"
-    assert game.redo()
-    assert text(game.head) == "d6 f4 d2 b4"
-    assert not game.redo()
-
-
 def test_an_ending_is_taken_back_before_moves_and_holds_up_redo() -> None:
     game = opened("d6 f4 d2")
     game.undo()
@@ -169,32 +83,6 @@ def test_an_ending_is_taken_back_before_moves_and_holds_up_redo() -> None:
     assert text(game.head) == "d6 f4 d2"
 
 
-def test_who_comments_and_undoes_finds_the_game_so_after_a_reload() -> None:
-    game = opened("d6 f4 d2 b4")
-    editing.comment(game, game.head, "here")
-    game.resign(1)
-    game.undo()
-    assert reloaded(game).outcome() is None
-    game.undo()
-    game.undo()
-    game = reloaded(game)
-    assert text(game.head) == "d6 f4"
-    assert len(game.game.undone) == 2
-
-
-def test_a_game_with_a_comment_is_over_when_it_was_resigned_again() -> None:
-    game = opened("d6 f4 d2")
-    editing.comment(game, game.tree, "a game")
-    game.resign(1)
-    game.undo()
-    assert editing.delete(game, game.head)
-    game.play("a1")
-    game.resign(0)
-    game = reloaded(game)
-    assert game.game.resigned == 0
-    assert game.write()["over"]
-
-
 def test_resigning_in_a_variation_ends_the_game_where_it_stands() -> None:
     game = opened("d6 f4 d2 b4")
     game.go(at(game, "d6"))
@@ -204,37 +92,6 @@ def test_resigning_in_a_variation_ends_the_game_where_it_stands() -> None:
     assert text(game.head) == "d6 f4 d2 b4"
     assert "resigned=white" in format_link(game.link())
     assert reloaded(game).game.resigned == 0
-
-
-def test_a_move_made_too_late_is_undone() -> None:
-    game = opened("d6 f4 d2")
-    editing.comment(game, game.tree, "with clocks")
-    assert game.lose_on_time(0, after_ply=2)
-    assert text(game.head) == "d6 f4"
-    game = reloaded(game)
-    assert game.game.out_of_time == 0
-    assert len(game.game.undone) == 1
-
-
-def test_the_order_of_lines_and_deletions() -> None:
-    game = opened("d6 f4 d2")
-    game.go(at(game, "d6"))
-    game.explore("a1")
-    game.explore("a4")
-    line = game.shown
-    assert editing.promote(game, line)
-    assert game.head is line
-    assert editing.lower_line(game, line)
-    assert text(game.head) == "d6 f4 d2"
-    assert editing.raise_line(game, line)
-    assert not editing.raise_line(game, line)
-    assert text(game.head) == "d6 a1 a4"
-    assert editing.delete(game, at(game, "d6 a1"))
-    assert (text(game.head), text(game.shown)) == ("d6", "d6")
-    assert editing.bring_back(game)
-    assert text(game.head) == "d6 a1 a4"
-    assert not editing.bring_back(game)
-    assert not editing.delete(game, game.tree)
 
 
 def test_a_saved_game_that_cannot_be_read_whole_says_so() -> None:
@@ -308,16 +165,6 @@ def tabs(game: OpenGame) -> tuple[OpenGame, OpenGame, OpenGame]:
     return reloaded(game), reloaded(game), reloaded(game)
 
 
-def test_a_comment_of_one_tab_and_a_move_of_another_are_both_there() -> None:
-    mine, its, seen = tabs(opened("d6 f4 d2"))
-    editing.comment(its, its.head, "long thoughts")
-    its.sign("b")
-    mine.play("b4")
-    result = reconcile(mine, reloaded(its), seen, True)
-    assert text(result.head) == "d6 f4 d2 b4"
-    assert at(result, "d6 f4 d2").comment == "long thoughts"
-
-
 def test_what_one_tab_has_deleted_stays_so_unless_the_other_has_changed_it() -> None:
     game = opened("d6 f4 d2")
     game.go(at(game, "d6"))
@@ -380,54 +227,3 @@ def test_an_old_backup_changes_nothing_and_a_longer_game_takes_nothing_away() ->
     assert text(result.head) == "d6 f4 d2 b4 a1"
     assert (result.names, result.clock, result.tags) == (["Ada", ""], {"left": [1, 2]}, [["Event", "Cup"]])
     assert text(at(result, "d6 g7")) == "d6 g7"
-
-
-def test_an_earlier_version_goes_on_with_an_annotated_game() -> None:
-    game = opened("d6 f4 d2")
-    editing.comment(game, at(game, "d6 f4"), "keep me")
-    game.sign("a")
-    data = json.loads(json.dumps(game.write()))
-    data["link"] += ".b4"
-    data.update({"tab": "old", "plies": 4})
-    again = read("A-1", data)
-    assert again is not None
-    assert again.whole
-    assert text(again.head) == "d6 f4 d2 b4"
-    assert at(again, "d6 f4").comment == "keep me"
-    assert again.writes == []
-
-
-def test_an_earlier_version_ends_an_annotated_game_in_another_line() -> None:
-    game = opened("d6 f4 d2")
-    editing.comment(game, at(game, "d6 f4"), "keep me")
-    game.resign(0)
-    data = json.loads(json.dumps(game.write()))
-    data.update({"link": "v=nine&m=d6.f4.a1&resigned=black", "previous_line": ["d6", "f4", "d2"], "tab": "old"})
-    again = read("A-1", data)
-    assert again is not None
-    assert again.whole
-    assert text(again.head) == "d6 f4 a1"
-    assert again.game.resigned == 1
-    assert at(again, "d6 f4").comment == "keep me"
-    assert at(again, "d6 f4 d2").ended is not None
-
-
-def test_the_moves_received_by_link_cannot_be_changed() -> None:
-    class Known:
-        id, side, received = "abc", 0, 2
-
-    game = opened("d6 f4 d2")
-    editing.comment(game, game.head, "my plan")
-    game.by_link = Known()
-    game.touch()
-    assert format_link(game.link()) == "v=nine&m=d6.f4.d2&c=abc"
-    assert not editing.delete(game, at(game, "d6 f4"))
-    assert game.undo()
-    assert not game.undo()
-    game.step("first")
-    assert game.decide() == REFUSED
-    game.play("a1")
-    assert text(game.head) == "d6 f4 a1"
-    assert not editing.promote(game, at(game, "d6 f4 d2"))
-    assert game.back_to_previous_line()
-    assert text(game.head) == "d6 f4 d2"

@@ -51,15 +51,6 @@ def test_a_press_writes_the_link_once_and_generates_moves_once(options: str, cal
         assert question_of(state)["game"] == "v=nine&m=d6.f4.d2"
 
 
-def test_a_move_in_place_of_the_last_one_is_saved() -> None:
-    state = opened("v=nine&m=d6.f4.d2")
-    handle(state, "step", 2)
-    effects = press(state, "b4")
-    data = saved(effects)
-    assert data["link"] == effect(effects, "address")[1] == "v=nine&m=d6.f4.b4"
-    assert data["previous_line"] == ["d6", "f4", "d2"]
-
-
 def test_intents_that_do_not_change_the_game_write_no_link_and_save_nothing(calls: Counter[str]) -> None:
     state = opened("v=nine&m=d6.f4")
     calls.clear()

@@ -6,7 +6,6 @@ import json
 
 from app.features.by_link.book import MAX_BOOK, Book, Known
 from app.features.my_games.dialog import memory_of
-from app.model.settings import default_settings, read_settings
 from app.model.state import State
 from app.model.stored_json import MAX_CHARACTERS, read_json
 from app.update.controller import handle
@@ -92,11 +91,6 @@ def test_the_page_starts_with_a_damaged_book_and_saves_the_game_of_the_link() ->
         handle(state, "open", "by-link")
         assert build(state, ("banner", "dialog"))
         assert len(Book.read(effect(effects, "keep-book")[1]).games) == 1
-
-
-def test_damaged_settings_are_the_usual_ones() -> None:
-    for text in DAMAGED_TEXTS:
-        assert read_settings(text) == default_settings(), text[:80]
 
 
 def test_a_link_with_an_endless_id_is_played_and_not_saved() -> None:

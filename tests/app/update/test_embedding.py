@@ -2,7 +2,7 @@
 
 from app.model.open_game import OpenGame
 from app.model.state import State
-from app.update.embedding import LOOKS, CommandError, Reporter, diagram_label, message, read_address, read_command
+from app.update.embedding import LOOKS, CommandError, Reporter, diagram_label, read_address, read_command
 
 from morris_core import Game, find_variant
 
@@ -94,15 +94,6 @@ def test_moves_and_the_end_are_reported_once() -> None:
     assert reporter.events(state, state.fragment()) == []
 
 
-def test_loading_a_game_is_not_reported_as_a_move() -> None:
-    state, reporter = three()
-    game = Game(find_variant("three"))
-    game.play("a1")
-    state.put_on_board(OpenGame("1", game))
-    (event,) = reporter.events(state, state.fragment())
-    assert event["type"] == "morris:position"
-
-
 def test_every_change_of_the_position_is_reported_with_the_result_of_its_game() -> None:
     state, reporter = three()
     for move in MOVES:
@@ -124,7 +115,3 @@ def test_the_label_of_a_diagram_describes_its_position() -> None:
     game.play("b2")
     label = diagram_label(State(game))
     assert label == "Three Men's Morris: White on b2; no men for Black. Black to move."
-
-
-def test_messages_carry_type_and_version() -> None:
-    assert message("resize", height=400) == {"type": "morris:resize", "version": 1, "height": 400}

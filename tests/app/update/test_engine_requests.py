@@ -126,12 +126,6 @@ def test_a_spectator_can_pause_play_one_move_and_continue() -> None:
     assert state.engine.question is None
 
 
-def test_the_computer_waits_while_the_dialog_for_resigning_is_open() -> None:
-    state = opened(COMPUTER)
-    assert effect(handle(state, "open", "end-game"), "stop") == ("stop",)
-    assert effect(handle(state, "close"), "ask")[1]["game"] == "v=nine&m=d6"
-
-
 def test_a_computers_move_stays_visible_before_the_next_one() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1&w=level1&b=level1")
     for move, wait in (("d1xb4", AFTER_CAPTURE_MS), ("b4", AFTER_MOVE_MS), ("a1", 0)):

@@ -5,7 +5,7 @@ from app.update.controller import handle
 from app.view.text import status
 
 from morris_core.link import parse_link
-from tests.app.playing import at_start, choose, effect, opened, press, saved, started
+from tests.app.playing import choose, effect, opened, press
 
 
 def test_a_damaged_link_shows_a_board_and_a_sentence_until_the_next_move() -> None:
@@ -33,21 +33,6 @@ def test_the_address_holds_the_game_its_players_and_the_view() -> None:
     assert (again.open.shown_ply, again.open.orientation, again.open.game.ply) == (1, 1, 3)
 
 
-def test_a_person_sits_at_the_bottom_against_the_computer() -> None:
-    for fragment, bottom in (("v=nine&w=level4", 1), ("v=nine&b=level4", 0), ("v=nine&w=level4&side=white", 0)):
-        assert opened(fragment).open.orientation == bottom
-
-
-def test_a_saved_game_is_opened_again_with_its_undone_moves_unless_there_is_a_link() -> None:
-    state = opened("v=nine&m=d6.f4.d2&b=level2")
-    data = saved(handle(state, "undo"))
-    later = started("", [(data["id"], data)])
-    assert later.open.game.move_texts() == state.open.game.move_texts()
-    assert len(later.open.game.line) == 3
-    assert later.open.players == ["human", "2"]
-    assert at_start("v=six", ("1", "v=nine&m=d6", 1)).variant.name == "six"
-
-
 def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:
     state = opened("v=nine&m=d6.f4")
     handle(state, "resign")
@@ -58,12 +43,6 @@ def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:
     effects = handle(state, "resign")
     assert status(state) == "Black wins: White resigned."
     assert effect(effects, "stop") == ("stop",), "the computer was thinking"
-
-
-def test_a_rematch_changes_colours_against_the_computer() -> None:
-    state = opened("v=six&m=a1&b=level5")
-    handle(state, "rematch")
-    assert (state.open.players, state.open.orientation, state.open.game.ply) == (["5", "human"], 1, 0)
 
 
 def test_the_new_game_dialog_asks_before_it_ends_a_game() -> None:

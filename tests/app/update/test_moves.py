@@ -19,14 +19,6 @@ PASSED = (
 )
 
 
-def test_a_press_places_a_man_and_the_other_side_is_to_move() -> None:
-    state = opened()
-    effects = press(state, "d6")
-    assert state.open.game.move_texts() == ["d6"]
-    assert status(state) == "Black: place a man"
-    assert effect(effects, "address") == ("address", "v=nine&m=d6")
-
-
 def test_an_illegal_press_only_says_why_until_the_next_move() -> None:
     state = opened("v=nine&m=d6")
     effects = press(state, "d6")
@@ -138,13 +130,6 @@ def test_undo_against_the_computer_takes_back_both_moves_or_stops_it() -> None:
     state = opened("v=nine&m=d6&w=level1")
     assert handle(state, "undo") is not None
     assert state.open.game.move_texts() == ["d6"], "the computer's first move"
-
-
-def test_stepping_changes_only_the_move_shown() -> None:
-    state = opened("v=nine&m=d6.f4.d2")
-    for step, shown in (("previous", 2), ("previous", 1), ("next", 2), ("first", 0), ("last", 3), (2, 2)):
-        handle(state, "step", step)
-        assert (state.open.shown_ply, state.open.game.ply, len(state.open.game.line)) == (shown, 3, 3)
 
 
 def test_another_move_starts_a_line_and_the_previous_line_can_come_back() -> None:

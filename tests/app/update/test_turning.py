@@ -26,14 +26,6 @@ def test_the_board_turns_after_the_move_was_seen() -> None:
     assert state.fragment() == "v=nine&m=d6", "a link does not hold it"
 
 
-def test_a_move_before_the_board_turns_leaves_it() -> None:
-    state = turning()
-    _after, _milliseconds, intent, revision = effect(press(state, "d6"), "after")
-    press(state, "f4")
-    handle(state, intent, revision)
-    assert state.open.orientation == 0
-
-
 def test_without_animation_it_turns_at_once_and_undo_turns_it_back() -> None:
     state = turning()
     handle(state, "setting", {"name": "animation", "value": "off"})

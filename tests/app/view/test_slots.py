@@ -85,17 +85,6 @@ def test_men_in_hand_and_taken_are_shown_and_counted() -> None:
     assert taken[1]["data-count"] == 1
 
 
-def test_moves_are_listed_by_ply_and_undone_ones_marked() -> None:
-    state = opened("v=nine&m=d6.f4.d2")
-    handle(state, "undo")
-    moves = build(state)["moves"]
-    (third,) = find(moves, "data-ply", 3)
-    assert text_of(third) == "d2"
-    assert third[1]["class"] == "undone"
-    (second,) = find(moves, "aria-current", "step")
-    assert second[1]["data-ply"] == 2
-
-
 def test_the_live_region_speaks_the_move_and_the_next_task() -> None:
     state = opened(MILL_NEXT)
     press_moves(state, "d1xb4")
@@ -108,19 +97,6 @@ def test_the_live_region_speaks_the_move_and_the_next_task() -> None:
     assert spoken(state) == "Black placed a man on f4. Your turn: place a man"
 
 
-def test_the_end_says_who_won_and_why() -> None:
-    for options, parts in (("", ("White wins", "row of three", "Rematch")), ("&b=level1", ("You win",))):
-        for part in parts:
-            assert part in text_in(opened("v=three&m=a3.a2.b3.b2.c3" + options), "banner")
-
-
-def test_flipping_swaps_the_players() -> None:
-    state = opened("v=nine&m=d6")
-    assert build(state)["player-bottom"][1]["class"] == "player white"
-    handle(state, "flip")
-    assert build(state)["player-bottom"][1]["class"] == "player black"
-
-
 def test_every_dialog_can_be_built_for_every_variant() -> None:
     for fragment in ("v=nine", "v=three&m=a3", "v=morabaraba&b=level4", "v=seven&w=level1&b=level12"):
         state = opened(fragment)
@@ -129,23 +105,6 @@ def test_every_dialog_can_be_built_for_every_variant() -> None:
             assert text_of(build(state)["dialog"])
             handle(state, "close")
             assert text_of(build(state)["dialog"]) == ""
-
-
-def test_analysis_shows_values_at_the_points_and_in_words() -> None:
-    state = opened("v=nine&m=d6")
-    handle(state, "analyse")
-    moves = [
-        {"move": "f4", "value": None, "distance": None, "exact": False, "score": 20},
-        {"move": "d2", "value": "win", "distance": 7, "exact": True, "score": 99993},
-        {"move": "a1", "value": None, "distance": None, "exact": False, "score": -140},
-    ]
-    answer(state, done=False, depth=4, nodes=90, best="d2", pv=["d2", "f4"], moves=moves)
-    text = text_in(state, "engine")
-    assert "Looked 4 moves ahead" in text
-    assert text.index("wins in 7 plies") < text.index("+0.2 men") < text.index("−1.4 men")
-    assert "win 7" in text_in(state, "notes")
-    press(state, "d2")
-    assert "win 7" not in text_in(state, "notes")
 
 
 def test_frequent_engine_reports_redraw_only_what_they_change() -> None:
@@ -179,14 +138,6 @@ def pieces(state: State) -> "dict[str, Any]":
     board = build(state)["board"]
     groups = [group for group in board[2] if group[1].get("key") in ("points", "men")]
     return {group[1]["key"] + " " + piece[1]["key"]: piece for group in groups for piece in group[2]}
-
-
-def test_a_hint_names_its_move_and_reason() -> None:
-    state = opened("v=nine&m=d6")
-    handle(state, "hint")
-    answer(state, best="d2", move="d2", sentences=[["It blocks the mill at {point}.", {"point": "d2"}]])
-    (status,) = find(build(state)["engine"], "role", "status")
-    assert text_of(status).strip() == "Try d2. It blocks the mill at d2."
 
 
 def test_loading_and_failure_of_the_engine_are_shown() -> None:
@@ -254,32 +205,6 @@ def test_the_status_shows_the_computers_move_and_refusals_but_not_the_players_ow
     first, below = shown_status(state)
     assert first == "White placed a man on d6."
     assert below.startswith("Move 1 of 2.")
-
-
-def test_opening_a_record_is_shown_as_news_and_not_as_an_error() -> None:
-    state = opened("v=nine")
-    handle(state, "open", "open-game")
-    handle(state, "open-game:typed", {"name": "text", "value": "1. d6 f4 2. d2"})
-    handle(state, "open-game:open")
-    assert shown_status(state) == ["Opened a game of Nine Men's Morris, 3 moves.", "Black: place a man"]
-    assert "notice" not in str(find(build(state)["status"], "class", "status notice"))
-    press(state, "b4")
-    assert shown_status(state) == ["White: place a man"]
-
-
-def test_each_kind_of_move_has_its_sentence() -> None:
-    for fragment, move, sentence in (
-        ("v=nine&m=d6.f4", "d2", "White placed a man on d2."),
-        ("v=nine&f=W1W/1WB/3/6/2B/2B/BB1_w_0_0_-_0_31", "d6-d7xa1", "White moved d6-d7, closed a mill and took a1."),
-        (
-            "v=nine&r=double_mill:2&f=1WW/B2/BB1/W5/3/3/W1B_w_5_5_-_0_11",
-            "a7xb6xg1",
-            "White placed a man on a7, closed two mills and took b6 and g1.",
-        ),
-    ):
-        state = opened(fragment)
-        press_moves(state, move)
-        assert spoken(state).startswith(sentence), spoken(state)
 
 
 def test_the_number_of_men_says_what_it_means_for_its_side() -> None:

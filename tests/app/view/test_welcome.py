@@ -6,7 +6,7 @@ from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 
-from tests.app.playing import at_start, find, offers, opened, press, text_in
+from tests.app.playing import at_start, offers, opened, press, text_in
 
 FIRST_VISIT = ["play-now", "lessons:open", "two-people"]
 
@@ -24,14 +24,6 @@ def test_one_press_plays_the_computer_at_its_first_level() -> None:
     assert (state.open.players, state.ui.dialog, ways(state)) == (["human", "1"], "", [])
     press(state, "d6")
     assert state.engine.question is not None
-
-
-def test_one_press_begins_the_first_lesson_and_leaving_it_offers_the_ways_again() -> None:
-    state = at_start("")
-    handle(state, "lessons:open", "first")
-    assert state.guide is not None
-    handle(state, "lessons:leave")
-    assert ways(state) == FIRST_VISIT
 
 
 def test_two_people_are_not_asked_again() -> None:
@@ -52,10 +44,3 @@ def test_nothing_is_offered_in_a_game_or_at_a_position_that_was_set_up() -> None
         handle(state, intent)
         assert not state.open.game.line
         assert "How would you like to start?" not in text_in(state, "moves")
-
-
-def test_a_lesson_cannot_be_resigned() -> None:
-    state = at_start("")
-    assert find(build(state)["tools"], "data-value", "end-game")
-    handle(state, "lessons:open", "double-mill.4")
-    assert not find(build(state)["tools"], "data-value", "end-game")

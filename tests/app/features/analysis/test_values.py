@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from app.features.analysis.lines import sorted_moves
 from app.features.analysis.values import (
-    ESTIMATED,
-    EXACT,
     caution_of,
-    certainty,
     file_notes,
     knowledge,
     move_value,
@@ -88,11 +85,6 @@ def test_values_in_words() -> None:
         assert value_in_words(one, side) == words
     for one, words in NOTES:
         assert move_value(one) == words
-
-
-def test_exact_values_can_be_told_apart_from_estimates() -> None:
-    assert {certainty(one) for one in (WIN_IN_23, LOSS_IN_8, WIN_SOME_TIME, DRAW, DRAWN_BEFORE)} == {EXACT}
-    assert {certainty(one) for one in (report(0), report(120), report(-800))} == {ESTIMATED}
 
 
 def test_colours_of_exact_values_follow_the_value_alone() -> None:
@@ -193,16 +185,6 @@ def test_the_move_of_the_best_line_comes_first_among_equals() -> None:
     state = analysed([report(10, move="a1"), report(10, move="d2"), report(0, move="g7"), report(10, move="f4")])
     state.engine.answers["analyse"]["best"] = "d2"
     assert [one["move"] for one in sorted_moves(state)] == ["d2", "a1", "f4", "g7"]
-
-
-def test_every_move_is_marked_as_exact_or_estimated() -> None:
-    state = analysed([report(0, "draw", move="d2"), report(-20, move="g7")], known=None, files=[])
-    panel = text_in(state, "engine")
-    assert panel.count("✓") == 2, "the position's and the move's"
-    assert "≈−0.2" not in panel
-    notes = text_in(state, "notes")
-    assert "✓ draw" in notes
-    assert "≈ −0.2" in notes
 
 
 def test_a_damaged_file_can_be_downloaded_again() -> None:

@@ -24,10 +24,6 @@ def link(known: Known) -> Link:
     return parse_link(known.fragment)
 
 
-def my_turns(book: Book) -> int:
-    return sum(known.my_turn for known in book.games.values())
-
-
 def test_the_first_to_open_a_link_plays_the_other_side() -> None:
     _, known, _ = started("d6")
     assert known.fragment == "v=nine&m=d6&c=" + known.id
@@ -38,37 +34,6 @@ def test_the_first_to_open_a_link_plays_the_other_side() -> None:
     _, known, _ = started(side=BLACK)
     assert known.status() == "It's White's turn. Send the link."
     assert Book().open(link(known)).side == WHITE, "an empty board was sent"
-
-
-def test_a_whole_game_goes_back_and_forth() -> None:
-    books = [Book(), Book()]
-    game = Game(find_variant("three"))
-    known = books[WHITE].begin(game, WHITE, RANDOM)
-    moves = "a1 b1 a3 a2 c1 c2 a3-b3 c2-c3 b3-b2 c3-c2 b2-b3 b1-b2"
-    for number, move in enumerate(moves.split()):
-        side = number % 2
-        if number:
-            arrival = books[side].open(link(known))
-            assert (arrival.kind, arrival.side) == ("new" if number == 1 else "next", side)
-            game = arrival.game
-        if number == 2:
-            assert game.move_texts() == ["a1", "b1"]
-            assert arrival.sentence == "Black played b1. It's your turn. You play White."
-        assert my_turns(books[side]) == 1
-        game.play(move)
-        known = books[side].play(known.id, game)
-        assert my_turns(books[side]) == 0
-    end = books[WHITE].open(link(known))
-    assert (end.kind, end.game) == ("next", game)
-    assert end.sentence == "Black played b1-b2. Black wins with a row of three."
-    assert [book.games[known.id].to_move for book in books] == [None, None]
-
-
-def test_the_same_link_again_changes_nothing() -> None:
-    book, known, _ = started("d6")
-    arrival = book.open(link(known))
-    assert (arrival.kind, arrival.sentence) == ("same", "It's Black's turn. Send the link.")
-    assert book.games[known.id].touched == known.touched
 
 
 def test_an_older_link_shows_the_newer_game_and_says_so() -> None:
@@ -118,13 +83,6 @@ def test_a_damaged_link_changes_no_book() -> None:
     assert not stranger.games
 
 
-def test_moves_of_ones_own_made_in_another_browser_are_mentioned() -> None:
-    book, known, _ = started("d6")
-    arrival = book.open(parse_link(f"v=nine&m=d6.f4.d2.b4&c={known.id}"))
-    assert arrival.kind == "next"
-    assert arrival.sentence.startswith("Black played f4, b4. The link also has White's d2, made in another browser.")
-
-
 def test_only_moves_made_here_can_be_undone() -> None:
     book, known, game = started("d6")
     assert known.may_undo
@@ -165,35 +123,12 @@ def test_both_sides_can_be_played_in_the_same_browser() -> None:
     assert (swapped.my_turn, swapped.may_undo) == (True, False)
 
 
-def test_a_book_is_read_back_as_it_was_written() -> None:
-    book, known, _ = started("d6 f4")
-    game = Game(find_variant("three"))
-    for move in ("a3", "a1", "b3", "b1", "c3"):
-        game.play(move)
-    book.begin(game, BLACK, list(range(50, 70)))
-    again = Book.read(book.write())
-    assert again.games == book.games
-    assert [entry.over for entry in again.in_order()] == ["", "White wins with a row of three."]
-    assert again.games[known.id].game().move_texts() == ["d6", "f4"]
-
-
 def test_damaged_entries_of_a_book_are_left_out() -> None:
     book, known, _ = started("d6")
     whole = book.write()
     for text in ("", "[", "null", "7", '{"a": 1}', "[1, null, {}]", whole.replace("white", "green")):
         assert Book.read(text).games == {}, text
     assert list(Book.read(whole[:-1] + ", 7]").games) == [known.id]
-
-
-def test_games_that_wait_for_the_player_come_first() -> None:
-    book = Book()
-    theirs, older, newer = (
-        book.begin(Game(NINE), side, [number] * ID_LENGTH) for number, side in enumerate((BLACK, WHITE, WHITE))
-    )
-    assert [known.id for known in book.in_order()] == [newer.id, older.id, theirs.id]
-    book.forget(newer.id)
-    book.forget("never there")
-    assert my_turns(book) == 1
 
 
 def test_saving_a_game_keeps_what_other_tabs_have_changed_in_other_games() -> None:

@@ -6,7 +6,7 @@ from app.model.open_game import PEOPLE
 from app.model.state import State
 from app.update.controller import handle
 
-from tests.app.playing import choose, effect, opened, press, text_in
+from tests.app.playing import effect, opened, press, text_in
 
 BY_LINK = "v=nine&m=d6.f4&c=abcdefgh22"
 
@@ -53,19 +53,6 @@ def test_a_game_deleted_in_another_tab_becomes_an_ordinary_one() -> None:
     assert state.fragment() == "v=nine&m=d6.f4", "what Share copies is the board"
 
 
-def test_a_new_game_is_played_by_the_players_chosen() -> None:
-    for opponent, players in (("computer", ["human", "2"]), ("watch", ["2", "2"])):
-        state = received()
-        handle(state, "open", "new-game")
-        choose(state, opponent=opponent)
-        effects = handle(state, "new-game:start")
-        assert (state.open.players, state.open.by_link, state.ui.dialog) == (players, None, "")
-        if opponent == "computer":
-            effects = press(state, "d6")
-            assert state.open.game.move_texts() == ["d6"]
-        assert effect(effects, "ask")[1]["level"] == 2
-
-
 def test_a_position_that_was_set_up_is_played_by_both_sides_here() -> None:
     state = received()
     handle(state, "open", "editor")
@@ -73,12 +60,3 @@ def test_a_position_that_was_set_up_is_played_by_both_sides_here() -> None:
     assert (state.open.players, state.open.by_link) == (PEOPLE, None)
     press(state, "d2", "b4")
     assert state.open.game.move_texts() == ["d2", "b4"]
-
-
-def test_a_rematch_is_played_by_both_sides_here() -> None:
-    state = received()
-    handle(state, "resign")
-    handle(state, "rematch")
-    assert (state.open.players, state.open.by_link, state.open.orientation) == (PEOPLE, None, 0)
-    press(state, "d6", "f4")
-    assert state.open.game.move_texts() == ["d6", "f4"]

@@ -6,7 +6,6 @@ import json
 
 from app.update.controller import handle
 
-from morris_core.link import parse_link
 from tests.app.playing import Browser, effect
 
 LINK = "v=nine&m=d6.f4.d2&c=abcdefgh22"
@@ -115,26 +114,3 @@ def test_a_move_that_another_tab_did_not_wait_for_is_a_variation() -> None:
     for tab in (page, other):
         assert (tab.line(), variations(tab)) == ("d6 f4 d2 b4 f6 b6", ["d6 f4 d2 b4 f6 b2"])
         assert tab.comments() == ["my plan"]
-
-
-def test_received_moves_are_neither_deleted_nor_replaced() -> None:
-    page = answering()
-    for line_to in ("d6", "d6 f4 d2"):
-        page.do("tree:go", page.key(line_to))
-        page.do("tree:delete")
-        assert page.line() == "d6 f4 d2 b4"
-    page.do("tree:go", page.key("d6 f4 d2 b4"))
-    page.do("tree:delete")
-    assert page.line() == "d6 f4 d2"
-    assert parse_link(sent(page)).game == page.state.open.game
-
-
-def test_a_game_forgotten_in_another_tab_keeps_its_notes_here() -> None:
-    page = answering()
-    page.book[0] = "[]"
-    page.look()
-    assert page.comments() == ["my plan"]
-    page.moves("f6")
-    page.reload()
-    assert (page.line(), page.comments()) == ("d6 f4 d2 b4 f6", ["my plan"])
-    assert sent(page).endswith("v=nine&m=d6.f4.d2.b4.f6&k=4:my%20plan&side=black")

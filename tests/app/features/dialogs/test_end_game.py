@@ -8,7 +8,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, prompt, spoken
 
-from tests.app.playing import answer, effect, find, opened, press, question_of, saved, started, text_in, text_of
+from tests.app.playing import answer, effect, find, opened, question_of, saved, started, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,28 +78,6 @@ def test_a_declined_draw_cannot_be_offered_again_for_some_moves() -> None:
     assert state.open.declined is None
 
 
-def test_a_move_withdraws_the_offer() -> None:
-    state = offered()
-    press(state, "d2")
-    assert not state.engine.offering
-    assert question_of(state)["task"] == "move"
-
-
-def test_the_computer_answers_an_offer_before_it_moves() -> None:
-    state = offered("v=nine&m=d6&b=level3")
-    assert question_of(state)["task"] == "draw"
-    answer(state, accepts=False, sentences=DECLINED)
-    assert question_of(state)["task"] == "move"
-
-
-def test_an_offer_made_at_an_earlier_move_is_about_the_latest_position() -> None:
-    state = opened(COMPUTER)
-    handle(state, "step", 1)
-    handle(state, "open", "end-game")
-    handle(state, "end-game:offer")
-    assert (state.open.shown_ply, question_of(state)["game"]) == (2, TWO_PEOPLE)
-
-
 def test_no_draw_can_be_offered_if_the_computer_player_failed() -> None:
     state = offered()
     handle(state, "engine", {"state": "failed", "trouble": "No line."})
@@ -115,11 +93,6 @@ def test_two_people_can_agree_to_a_draw() -> None:
     assert saved(effects)["over"]
     assert state.ui.dialog == ""
     assert prompt(state) == prompt(opened(state.fragment())) == "Draw: both sides agreed."
-
-
-def test_the_resign_button_names_the_side_if_two_people_play() -> None:
-    for fragment, name in ((TWO_PEOPLE, "White resigns"), ("v=nine&m=d6", "Black resigns"), (COMPUTER, "Resign")):
-        assert text_of(button(opened(fragment), "resign")) == name
 
 
 def test_no_draw_can_be_agreed_in_a_game_by_link() -> None:

@@ -1,6 +1,6 @@
 """The house rules of the new-game dialog, and the Rules panel: the rules chosen are the rules played and shown."""
 
-from app.features.dialogs.new_game import KEY, chosen_variant, switches_of, value_text
+from app.features.dialogs.new_game import KEY, chosen_variant, switches_of
 from app.features.rules.dialog import build as build_rules
 from app.features.rules.text import rules_of
 from app.model.state import State
@@ -64,25 +64,6 @@ def test_every_variant_and_every_option_can_be_chosen() -> None:
     assert set(state.ui.draft["switches"]) == {option.name for option in OPTIONS}
 
 
-def test_switches_start_with_the_rules_of_the_variant() -> None:
-    state = opened()
-    for name, variant in VARIANTS.items():
-        choose(state, name)
-        marked = checked(state)
-        assert marked["variant"] == name
-        for option in OPTIONS:
-            assert marked[KEY + option.name] == value_text(getattr(variant.rules, option.name))
-        assert chosen(state) == (variant, "")
-
-
-def test_the_new_game_has_the_rules_chosen() -> None:
-    state = opened()
-    choose(state, flying="0", mill_hold="1", capture="never", double_mill="2", repetition="0")
-    handle(state, "new-game:start")
-    assert state.ui.dialog == ""
-    assert state.variant == NINE.with_rules(flying=0, mill_hold=True, capture="never", double_mill=2, repetition=0)
-
-
 def test_the_dialog_starts_with_the_rules_of_the_last_game() -> None:
     state = opened()
     choose(state, "six", no_return="1")
@@ -106,20 +87,6 @@ def test_too_many_men_are_refused_with_the_reason() -> None:
     handle(state, "new-game:usual")
     handle(state, "new-game:start")
     assert state.variant == find_variant("five")
-
-
-def test_another_variant_keeps_the_switches_but_has_its_own_men() -> None:
-    state = opened()
-    choose(state, men="12", stuck="passes")
-    choose(state, "three")
-    assert chosen(state) == (find_variant("three").with_rules(stuck="passes"), "")
-
-
-def test_the_dialog_counts_the_rules_that_differ() -> None:
-    state = opened()
-    for changes, text in (({}, "– standard"), ({"stuck": "passes"}, "– one changed"), ({"flying": "0"}, "– 2 changed")):
-        choose(state, **changes)
-        assert text in texts(build(state)["dialog"])
 
 
 def test_values_that_only_links_can_have_are_shown_and_stay() -> None:
@@ -146,15 +113,6 @@ def test_the_rules_panel_shows_the_rules_of_the_game_on_the_board() -> None:
                 assert section.heading in shown
                 assert all(paragraph in shown for paragraph in section.paragraphs)
                 assert all(diagram.caption in shown for diagram in section.diagrams)
-
-
-def test_the_rules_panel_follows_if_only_the_name_or_only_a_rule_changes() -> None:
-    merelles, masters = find_variant("nine-merelles"), find_variant("nine-masters")
-    assert merelles == masters
-    for variant in (merelles, masters, NINE, NINE.with_rules(flying=0), NINE):
-        shown = texts(build_rules(State(Game(variant))))
-        assert variant.title in shown
-        assert ("Flying" in shown) == (variant.rules.flying == 3)
 
 
 def test_cards_of_variants_can_be_told_apart() -> None:

@@ -59,18 +59,6 @@ def test_a_level_is_proposed_after_wins_or_losses_in_a_row_and_only_then() -> No
             assert count == (2 if proposal else 1), "the button beside a proposal does not name its level again"
 
 
-def test_a_rematch_at_the_proposed_level_ends_the_proposal() -> None:
-    state = at_the_end(WON_AT_4, WON_AT_4)
-    handle(state, "rematch", "5")
-    assert (state.open.players, advice(state)) == (["5", "human"], "")
-
-
-def test_a_game_that_is_reported_twice_counts_once() -> None:
-    state = at_the_end(WON_AT_4)
-    handle(state, "levels:finished", [(state.open.id, game_data(WON_AT_4, 9))])
-    assert advice(state) == ""
-
-
 def test_damaged_games_do_not_count() -> None:
     state = opened(WON_AT_4)
     damaged: list[Any] = [("a", None), ("b", dict(game_data(WON_AT_4, 8), link="v=three&m=zz&b=level4"))]

@@ -69,12 +69,6 @@ def test_one_sentence_sums_up_what_works_offline(known: OfflineFacts, sentence: 
     assert sentence in texts(shown(known))
 
 
-def test_nothing_is_claimed_before_the_browser_has_answered() -> None:
-    node = build(State())
-    assert node[1]["hidden"]
-    assert texts(node) == []
-
-
 REMOVE_PAGE = {f"Remove: {PAGE}": "remove page"}
 GET_ENGINE = {f"Download: {ENGINE}": "get engine"}
 
@@ -117,15 +111,6 @@ def test_every_failure_has_a_sentence_and_lets_the_player_play_on(reason: str) -
     (sentence,) = [text for text in texts(shown(known)) if text.startswith(TROUBLE.get(reason, TROUBLE["denied"])[:12])]
     assert "{" not in sentence
     assert "You can keep playing" in sentence or reason == "offline"
-
-
-def test_rows_and_offers_appear_only_where_they_apply() -> None:
-    text = " ".join(texts(shown(facts())))
-    assert "endgames" not in text, "a group without files"
-    assert "Home Screen" not in text
-    assert "Add to Home Screen" in " ".join(texts(shown(facts(iphone=True))))
-    assert "Install as an app" not in buttons(shown(facts()))
-    assert buttons(shown(facts(installable=True)))["Install as an app"] == "install"
 
 
 def test_a_new_version_is_installed_only_on_a_press() -> None:

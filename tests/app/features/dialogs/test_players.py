@@ -8,10 +8,9 @@ from app.update.engine_requests import wanted
 from app.update.games import set_players
 from app.view.slots import build
 
-from tests.app.playing import answer, choose, find, opened, press, question_of, saved, text_in
+from tests.app.playing import answer, choose, find, opened, press, question_of, text_in
 
 SET_UP = "v=nine&f=W1W/1WB/3/6/2B/2B/BB1_w_0_0_-_0_31"
-WON = "v=three&m=a3.a2.b3.b2.c3"
 
 
 def let_play(state: State, side: int, player: str) -> None:
@@ -48,14 +47,6 @@ def test_a_person_can_take_over_while_the_computer_thinks() -> None:
     assert state.engine.question is None
     press(state, "f4")
     assert state.open.game.move_texts() == ["d6", "f4"]
-
-
-def test_the_only_person_sits_at_the_bottom_after_sides_change() -> None:
-    state = opened("v=nine&m=d6.f4&b=level3")
-    let_play(state, 0, "5")
-    let_play(state, 1, "human")
-    assert (state.open.players, state.open.orientation) == (["5", "human"], 1)
-    assert question_of(state)["level"] == 5
 
 
 def test_a_computer_that_takes_over_at_an_earlier_move_starts_a_new_line() -> None:
@@ -96,16 +87,6 @@ def test_play_the_computer_starts_from_a_position_that_was_set_up_or_from_a_new_
     assert "Start from" not in text_in(state), "an empty board"
 
 
-def test_a_new_game_from_here_keeps_the_moves_without_a_question() -> None:
-    state = opened("v=nine&m=d6.f4.d2")
-    handle(state, "open", "new-game")
-    assert state.ui.draft["start"] == "new"
-    choose(state, start="here", opponent="watch")
-    handle(state, "new-game:start")
-    assert state.ui.dialog == ""
-    assert question_of(state)["game"] == "v=nine&m=d6.f4.d2"
-
-
 def test_a_spectator_cannot_resign_and_can_pause() -> None:
     state = opened("v=nine&m=d6.f4&w=level1&b=level2")
     handle(state, "resign")
@@ -115,25 +96,3 @@ def test_a_spectator_cannot_resign_and_can_pause() -> None:
     assert "Finish" not in tools
     assert "Pause" in tools
     assert "One move" in tools
-
-
-def test_the_end_offers_a_review_a_new_game_and_a_rematch_at_another_level() -> None:
-    state = opened("v=three&m=a3.a2.b3.b2.c3&b=level4")
-    text = text_in(state, "banner")
-    for part in ("You win A row of three.", "At level 5", "Review", "New game"):
-        assert part in text
-    handle(state, "rematch", "5")
-    assert state.open.players == ["5", "human"]
-    assert "At level 3" in text_in(opened(WON + "&w=level4"), "banner")
-    assert "at level" not in text_in(opened(WON + "&w=level1"), "banner")
-
-
-def test_a_rematch_leaves_the_finished_game_saved() -> None:
-    state = opened("v=three&m=a3.a2.b3.b2")
-    finished = saved(press(state, "c3"))
-    assert finished["over"]
-    assert state.ui.outcome is not None
-    handle(state, "rematch")
-    again = saved(press(state, "b2"))
-    assert again["id"] != finished["id"]
-    assert not again["over"]

@@ -21,16 +21,6 @@ def drawn(men: str, editor: Editor = EMPTY) -> Editor:
     return editor
 
 
-def test_an_editor_starts_with_the_position_on_the_board() -> None:
-    game = Game(NINE)
-    for move in ("d6", "f4", "d2"):
-        game.play(move)
-    editor = Editor.of_game(game)
-    assert editor.fen().split()[:4] == format_fen(game).split()[:4]
-    assert editor.problem() == ""
-    assert editor.game().position == game.position
-
-
 def test_a_drawn_position_can_be_played() -> None:
     editor = drawn("Wd6 Wd7 Wa1 Wg7 Bf4 Bb4 Bg4 Ba7")
     assert editor.problem() == ""
@@ -102,9 +92,3 @@ def test_another_variant_on_the_same_board_keeps_the_men() -> None:
     assert editor.set_variant(find_variant("lasker")).position == editor.position
     five = find_variant("five")
     assert editor.set_variant(five).position == Game(five).position
-
-
-def test_clear_and_start() -> None:
-    editor = drawn("Wd6 Bf4", START)
-    assert editor.clear().fen() == "3/3/3/6/3/3/3 w 0 0 - 0 1"
-    assert editor.start().fen() == "3/3/3/6/3/3/3 w 9 9 - 0 1"

@@ -11,7 +11,7 @@ from app.view.slots import build
 from app.view.text import spoken, status
 
 from morris_core import WHITE, Game, find_variant
-from tests.app.playing import at_start, effect, find, game_data, opened, press, press_moves
+from tests.app.playing import at_start, effect, find, opened, press, press_moves
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -126,14 +126,6 @@ def test_the_players_game_comes_back_whole() -> None:
     assert effect(effects, "keep") is None, "nobody has played in it"
 
 
-def test_moves_under_a_guide_are_not_saved_and_not_answered_by_the_computer() -> None:
-    state, _ = begun(opened("v=nine&m=d6&b=level3"))
-    effects = press(state, "d2")
-    assert effect(effects, "keep") is effect(effects, "ask") is state.engine.question is None
-    handle(state, "rematch")
-    assert state.guide is None
-
-
 def test_undo_and_previous_line_work_only_while_the_guide_lets_the_player_play() -> None:
     state, guide = begun()
     for intent in ("undo", "hint", "step", "previous-line", "ask-again"):
@@ -150,28 +142,6 @@ def test_undo_and_previous_line_work_only_while_the_guide_lets_the_player_play()
     assert state.open.game.move_texts() == ["d6-b6"]
     handle(state, "ask-again")
     assert state.guide is guide
-
-
-def test_settings_and_rules_do_not_end_a_guide() -> None:
-    state, guide = begun()
-    for name in ("settings", "rules"):
-        handle(state, "open", name)
-        assert state.ui.dialog == name
-        handle(state, "close")
-        assert state.guide is guide
-
-
-def test_another_tab_can_continue_the_game_that_waits() -> None:
-    state = at_start("", ("game", "v=nine&m=d6", 5))
-    begun(state)
-    assert state.open.id != "game"
-    assert [game.id for game in state.games_here()] == ["game"]
-    handle(state, "follow", ("game", game_data("v=nine&m=d6.f4", 6), None, False))
-    assert state.open.game.ply == 4
-    handle(state, "open", "new-game")
-    assert state.guide is None
-    assert [game.id for game in state.games_here()] == ["game"]
-    assert (state.open.id, state.open.game.move_texts()) == ("game", ["d6", "f4"])
 
 
 def test_a_guide_goes_on_when_the_book_of_games_by_link_changes() -> None:
@@ -209,17 +179,6 @@ def test_the_way_back_from_a_guide_keeps_undone_moves_that_no_link_holds() -> No
     assert state.open.id == "game"
     assert state.parked is None
     assert len(state.open.game.line) == 3
-
-
-def test_a_link_leaves_the_guide_and_parks_the_players_game() -> None:
-    state = opened("v=nine")
-    press_moves(state, "d6 f4")
-    begun(state)
-    handle(state, "load", {"fragment": "v=six&m=a1", "book": None})
-    assert state.guide is None
-    assert state.variant.name == "six"
-    assert state.parked is not None
-    assert state.parked.game.ply == 2
 
 
 def test_marks_follow_the_points_already_pressed() -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from app.features.lessons.dialog import find_lesson
 from app.features.lessons.guide import LessonGuide, read_progress, write_progress
 from app.features.lessons.table import LESSONS
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
-from app.view.text import happened, prompt, spoken, status
+from app.view.text import prompt
 
 from morris_core.notation import format_move, parse_move
 from tests.app.playing import at_start, effect, offers, opened, press, press_move, press_moves, text_in
@@ -76,14 +75,6 @@ def test_every_lesson_can_be_played_through() -> None:
         play_through(begin(lesson.name)[0])
 
 
-def test_names_of_lessons_differ_and_suit_links() -> None:
-    names = [lesson.name for lesson in LESSONS]
-    assert len(set(names)) == len(names)
-    for name in names:
-        assert find_lesson(name) is not None
-        assert all(character in "abcdefghijklmnopqrstuvwxyz-" for character in name)
-
-
 def test_every_step_has_a_link_and_legal_moves_and_fits_a_phone() -> None:
     for lesson, number, step in STEPS:
         here = (lesson.name, number)
@@ -117,29 +108,6 @@ def test_every_wrong_move_is_answered_with_a_reason_and_changes_nothing() -> Non
             assert state.open.game.ply == ply
             assert not guide.is_done(state)
             handle(state, "cancel")
-
-
-def test_the_first_lesson_says_what_to_do_and_what_happened() -> None:
-    state, _ = begin("first")
-    assert status(state) == "Press the marked point, d2."
-    assert spoken(state).endswith("where lines meet. Press the marked point, d2.")
-    press(state, "a1")
-    assert spoken(state) == "You can play there, but let's start at the marked point, d2."
-    solve(state, "d2")
-    assert happened(state) == "Black placed a man on d6."
-    assert spoken(state).startswith("Black placed a man on d6. Three of your men")
-    assert spoken(state).endswith("Press f2.")
-
-
-def test_another_man_can_be_taken_without_entering_the_mill_again() -> None:
-    state, _ = begin("first.4")
-    press(state, "d5", "d6")
-    assert status(state) == "Mill! Take one of Black's men"
-    press(state, "g7")
-    assert status(state) == "The man on g7 is in a mill, so it's safe. Take one that isn't."
-    press(state, "a1")
-    assert state.ui.notice == ""
-    assert status(state) == "Another mill. Black has four men left."
 
 
 def test_no_press_counts_after_a_step_is_done() -> None:

@@ -264,22 +264,6 @@ def test_a_deleted_game_can_be_restored() -> None:
         assert handle(state, "my-games:undo") == []
 
 
-def test_a_game_that_another_tab_deleted_cannot_be_restored() -> None:
-    state = my_games(archived("old", WON, 3))
-    handle(state, "my-games:delete", "old")
-    handle(state, "my-games:taken", {"id": "old", "text": None, "trouble": ""})
-    assert shown(state) == ["mine-1"]
-    assert not offers(build(state)["dialog"], "my-games:undo")
-
-
-def test_a_deleted_game_is_no_longer_parked() -> None:
-    state = list_games(at_start("v=six&m=b4", OWN))
-    handle(state, "my-games:delete", "mine-1")
-    effects = handle(state, "my-games:taken", {"id": "mine-1", "text": None, "trouble": "none"})
-    assert effect(effects, "forget-game") == ("forget-game", "mine-1"), "there is no archive"
-    assert state.parked is None
-
-
 def test_older_games_leave_the_recent_ones_only_after_they_are_in_the_archive() -> None:
     state = at_start("", OWN)
     text = json.dumps(game_data(WON + "&b=level2", 3, result="1-0"))
@@ -338,10 +322,3 @@ def test_games_of_newer_versions_are_counted_but_not_shown() -> None:
     assert shown(state) == ["mine-1", "unknown", "x"]
     assert "1 game from a newer version of this page can't be shown. It's still saved." in text_in(state)
     assert "hexagonal" in text_in(state)
-
-
-def test_a_lesson_goes_on_when_the_archive_answers() -> None:
-    state = at_start("", OWN)
-    handle(state, "lessons:open", "first")
-    handle(state, "my-games:stored", {"kept": [], "changed": [], "trouble": "", "games": []})
-    assert state.guide is not None

@@ -26,15 +26,6 @@ def game(id: str, link: str, time: int = 5, **fields: Any) -> dict[str, Any]:
     return dict(game_data(link, time, **fields), id=id)
 
 
-def test_the_head_of_a_file_and_its_games_are_one_json_text() -> None:
-    head = transfer.file_head({"settings": {"theme": "dark"}}, "2026-11-22T14:05:00Z")
-    whole = json.loads(head + json.dumps(game("a", "v=nine&m=d6")) + "\n]}\n")
-    assert whole["stored"] == {"settings": {"theme": "dark"}}
-    assert [one["id"] for one in whole["games"]] == ["a"]
-    assert transfer.check_head({name: whole[name] for name in whole if name != "games"}, 1) == ""
-    assert json.loads(head + "\n]}\n")["games"] == []
-
-
 def test_other_files_are_refused_with_the_reason() -> None:
     assert transfer.check_head(HEAD, 0) == ""
     assert transfer.check_head(dict(HEAD, version=7, later=[]), 0) == "", "written by a newer version"
@@ -113,12 +104,6 @@ def test_a_merge_takes_no_field_no_variation_and_no_comment_away() -> None:
     page.do("follow", (page.state.open.id, game_data("v=nine&m=d6.f4.d2.b4.g7", 2**41), None, False))
     assert page.state.open.game.move_texts() == ["d6", "f4", "d2", "b4", "g7"], "the game on the board too"
     assert "mine" in json.dumps(page.saved()["tree"])
-
-
-def test_a_game_that_went_on_differently_gets_the_same_other_id_each_time() -> None:
-    one, other = game("a" * 80, "v=nine&m=d6"), game("a" * 80, "v=nine&m=f4")
-    assert transfer.other_id(one) == transfer.other_id(dict(one)) != transfer.other_id(other)
-    assert len(transfer.other_id(one)) == 80
 
 
 def test_progress_is_merged_and_settings_are_replaced_only_on_request() -> None:
@@ -328,15 +313,6 @@ def test_nothing_is_imported_while_the_saved_games_cannot_be_read() -> None:
         assert write(state, found, trouble=trouble) == [("list-games", "my-games:recent")]
         assert "Couldn't save all the games: 0 of 2 were saved." in text_in(state)
         assert handle(state, "my-games:import") == [], "the file must be chosen again"
-
-
-def test_without_an_archive_the_recent_games_are_merged() -> None:
-    state = opened(game("mine", "v=nine&m=d6"))
-    games = [game("mine", "v=nine&m=d6.f4")]
-    read(state, games, {}, "none")
-    assert "1 game that goes further in the file" in text_in(state)
-    handle(state, "my-games:import")
-    assert effect(write(state, games, trouble="none"), "import-game")[1] == "mine"
 
 
 def test_progress_that_cannot_be_read_is_not_overwritten() -> None:

@@ -10,10 +10,9 @@ from app.features.puzzles.shelf import Progress, Shelf, read_progress, write_pro
 from app.model.state import State
 from app.model.stored_json import with_changes
 from app.update.controller import handle
-from app.view.slots import build
 from app.view.text import prompt, spoken, status
 
-from tests.app.playing import at_start, effect, find, press, press_move, text_in
+from tests.app.playing import at_start, effect, press, press_move, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -226,13 +225,6 @@ def test_the_next_puzzle_matches_the_filter_and_is_not_solved() -> None:
     assert guide_of(state).puzzle.id == WIN
 
 
-def test_a_wrong_move_ends_the_row_but_the_puzzle_counts_as_solved() -> None:
-    state = page("p=" + HOLD, {"row": 3, "best": 3, "solved": []})
-    assert kept(press(state, "a1")) == {"row": 0}
-    effects = solve(state)
-    assert kept(effects) == {"solved": [HOLD]}
-
-
 def test_todays_puzzle_depends_on_the_date_and_days_in_a_row_are_counted() -> None:
     assert page("p=today", day=DAY).open.plain_link() == page("p=today", day=DAY).open.plain_link()
     state = page("p=today")
@@ -244,15 +236,6 @@ def test_todays_puzzle_depends_on_the_date_and_days_in_a_row_are_counted() -> No
     assert data["days"] == 2
     assert read_progress(data).days_in_a_row(DAY + 2) == 2 and read_progress(data).days_in_a_row(DAY + 3) == 0
     assert kept(solve(page("p=today", data, DAY + 3)))["days"] == 1
-
-
-def test_the_dialog_shows_the_progress() -> None:
-    state = page("", {"solved": [HOLD], "row": 1, "best": 4, "days": 3, "day": DAY - 1})
-    assert "3 days in a row. Without a mistake: 1 in a row (best: 4)." in text_in(state)
-    assert "3 puzzles, 1 solved." in text_in(state)
-    handle(state, "puzzles:choose", {"name": "level", "value": "4"})
-    assert "1 puzzle, 0 solved." in text_in(state)
-    assert [node[1]["prop:selected"] for node in find(build(state)["dialog"], "value", "4")] == [True]
 
 
 def test_puzzles_that_cannot_be_loaded_leave_the_game_with_the_reason() -> None:
@@ -302,15 +285,6 @@ def test_a_puzzle_with_a_damaged_position_leaves_the_game() -> None:
     assert has_own_game(state)
     press(state, "d2")
     assert state.open.game.move_texts() == ["d6", "f4", "d2"]
-
-
-def test_progress_is_read_as_it_was_written() -> None:
-    progress = Progress()
-    progress.solve(WIN, True)
-    progress.solve_today(DAY)
-    progress.filter["game"] = "six"
-    again = read_progress(json.loads(json.dumps(write_progress(progress))))
-    assert write_progress(again) == write_progress(progress)
 
 
 def test_damaged_progress_is_left_out() -> None:

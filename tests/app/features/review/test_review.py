@@ -118,23 +118,6 @@ def test_a_review_goes_on_while_the_page_is_used_and_can_be_stopped() -> None:
     assert state.review is None
 
 
-def test_a_game_without_moves_has_no_review() -> None:
-    state = opened("v=nine")
-    handle(state, "review:open")
-    assert state.review is None
-    assert "nothing to review" in status(state)
-
-
-def test_the_computers_move_and_a_hint_come_first() -> None:
-    state = opened("v=nine&m=d6&b=level3")
-    handle(state, "review:open")
-    assert question_of(state)["task"] == "move"
-    answer(state, move="f4")
-    assert question_of(state)["task"] == "review"
-    handle(state, "hint")
-    assert question_of(state)["task"] == "hint"
-
-
 def test_a_finished_review_is_announced_and_stays() -> None:
     state = reviewed()
     expected = "The review is done. Accuracy: White 81%, Black 60%. There are 2 turning points."
@@ -265,16 +248,6 @@ def judge(state: State, grade: str, **more: Any) -> None:
     answer(state, percent=100, review=report)
 
 
-def test_the_better_move_is_right_at_once() -> None:
-    state = exercise()
-    assert (state.open.game.ply, state.open.orientation) == (MISTAKE - 1, 0), "the board is not turned"
-    assert status(state) == spoken(state) == "Find a better move than 3. b2"
-    press_moves(state, "b6")
-    assert state.engine.question is None
-    assert spoken(state).startswith("b6 is right. 3. b2 let White close the mill")
-    assert "b6 is right" in panel(state)
-
-
 def test_the_mistake_is_refused_and_the_engine_judges_other_moves() -> None:
     state = exercise()
     press(state, "b2")
@@ -346,19 +319,6 @@ def test_a_player_learns_from_their_own_mistakes() -> None:
     handle(two, "review:solution")
     handle(two, "review:exercise")
     assert status(two) == "Find a better move than 3. b2"
-
-
-def test_an_exercise_is_neither_saved_nor_in_the_address() -> None:
-    state = at_start(TWO_PEOPLE)
-    handle(state, "review:open")
-    handle(state, "answer", answer_of(state))
-    effects = handle(state, "review:exercise", str(MISTAKE))
-    effects += press(state, "b6")
-    assert effect(effects, "keep") is None
-    assert effect(effects, "address")[1].split("&at")[0] == TWO_PEOPLE
-    effects = handle(state, "open", "share")
-    assert state.guide is None
-    assert state.open.game.link() == TWO_PEOPLE
 
 
 def test_an_address_opens_a_game_with_its_review() -> None:

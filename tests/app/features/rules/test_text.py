@@ -5,7 +5,7 @@ import random
 
 import pytest
 from app.features.rules.diagrams import Diagram
-from app.features.rules.house_rules import HOUSE_RULES, HouseRule, changed_rules, choice_word
+from app.features.rules.house_rules import HOUSE_RULES, choice_word
 from app.features.rules.text import Section, in_short, rules_of
 
 from morris_core import BOARDS, OPTIONS, VARIANTS, WHITE, Position, RulesError, Variant, find_variant
@@ -116,14 +116,6 @@ def test_the_lines_of_the_board_are_described() -> None:
         assert ("Diagonal lines count" in text) == diagonal
         assert ("too short for a mill" in text) == any(len(line) == 2 for line in board.lines)
         assert ("more than three points" in text) == any(len(line) > 3 for line in board.lines)
-
-
-def test_the_source_and_the_house_rules_are_named() -> None:
-    for variant in VARIANTS.values():
-        assert variant.source in text_of(variant)
-    text = text_of(find_variant("nine-merelles").with_rules(mill_hold=True, capture="always"))
-    assert "Mills must wait: yes" in text
-    assert "Taking men from mills: always" in text
 
 
 def test_every_section_has_a_heading_and_whole_texts(variants: list[Variant]) -> None:
@@ -256,41 +248,3 @@ def test_one_line_sums_up_a_variant() -> None:
         "Nine men, flying, taking from mills, two men for two mills, mills must wait, "
         "no going straight back, stuck players pass"
     )
-
-
-@pytest.mark.parametrize("rule", [rule for rule in HOUSE_RULES if rule.paragraphs], ids=lambda rule: rule.option)
-def test_a_house_rule_with_paragraphs_has_a_section_if_it_is_on(rule: HouseRule) -> None:
-    plain = find_variant("nine")
-    on = plain.with_options({rule.option: True})
-    part = section(on, rule.option)
-    assert part
-    assert part.heading == rule.title
-    assert rule.paragraphs[0][1] in part.paragraphs
-    assert section(plain, rule.option) is None
-    for _when, mark in rule.marks:
-        assert mark in in_short(on)
-        assert mark not in in_short(plain)
-
-
-def test_changed_rules_are_listed_by_title_and_word() -> None:
-    plain = find_variant("nine")
-    assert changed_rules(plain) == []
-    changes = [("Flying", "never"), ("No going straight back", "yes")]
-    assert changed_rules(plain.with_rules(flying=0, no_return=True)) == changes
-
-
-def test_every_board_has_all_sections_and_pictures() -> None:
-    for name in BOARDS:
-        variant = next(variant for variant in VARIANTS.values() if variant.board.name == name)
-        own = [rule.option for rule in HOUSE_RULES if rule.paragraphs]
-        loud = variant.with_rules(mill_wins=False, flying=3).with_options(dict.fromkeys(own, True))
-        found = [part.key for part in rules_of(loud)]
-        usual = ["board", "mill", "placing", "moving", "flying", "capturing"]
-        assert found == [*usual, *own, "end", "draw", "source"]
-        pictured = usual + [rule.option for rule in HOUSE_RULES if rule.diagram]
-        for part in rules_of(loud):
-            if part.key in pictured:
-                assert part.diagrams, (name, part.key)
-            for diagram in part.diagrams:
-                assert all(point < len(variant.board.points) for point, _ in diagram.marks)
-                assert list(bits(diagram.white)) or part.key == "board"

@@ -96,15 +96,6 @@ def test_a_text_that_cannot_be_opened_leaves_the_game_and_says_why() -> None:
     assert state.ui.notice.endswith("The board shows the part that could be read.")
 
 
-def test_a_dropped_file_opens_the_dialog_only_if_it_cannot_be_read() -> None:
-    state = loaded("v=nine")
-    open_file(state, "1. d6 f4")
-    assert (state.ui.dialog, state.open.game.move_texts()) == ("", ["d6", "f4"])
-    open_file(state, "???")
-    assert state.ui.dialog == "open-game"
-    assert open_game.build(state)
-
-
 def test_one_game_of_a_file_can_be_chosen() -> None:
     state = loaded("v=nine&m=d6.f4")
     before = state.open.game
@@ -129,14 +120,6 @@ def test_one_game_of_a_file_can_be_chosen() -> None:
     assert "250 games were found; the first 200 are listed." in str(open_game.build(state))
     handle(state, "open-game:typed", {"name": "text", "value": "v=six"})
     assert "games were found" not in str(open_game.build(state))
-
-
-def test_a_button_of_a_dialog_that_has_closed_does_nothing() -> None:
-    state = loaded("v=nine&m=d6.f4")
-    handle(state, "open", "open-game")
-    handle(state, "open", "editor")
-    handle(state, "open-game:open")
-    assert state.ui.dialog == "editor"
 
 
 RECORD = """[Variant "six"]
@@ -295,15 +278,6 @@ def test_a_link_that_was_received_is_answered_without_a_choice() -> None:
     assert state.computer_to_move() is False
     handle(state, "by-link:not-kept")
     assert "Keep the link somewhere safe" in state.ui.notice, "the browser is not saving the game"
-
-
-def test_in_an_embedded_board_a_game_by_link_is_like_any_other() -> None:
-    state = loaded("v=nine&m=d6.f4")
-    effects = handle(state, "load", {"fragment": "v=six&m=a5&c=abcdefgh22"})
-    assert state.open.players == [HUMAN, HUMAN]
-    assert state.parked is None, "the page around decides what is shown"
-    assert effects_of(effects, "keep-book") == []
-    assert effects_of(effects, "address") == [("v=six&m=a5",)]
 
 
 def test_a_player_by_link_resigns_for_one_side_and_cannot_undo_the_opponents_resignation() -> None:

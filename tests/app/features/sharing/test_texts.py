@@ -8,14 +8,11 @@ from app.features.sharing.texts import (
     FRAME_WIDTH,
     embed_element,
     embed_frame,
-    file_name,
     frame_height,
-    position_game,
-    site_address,
 )
 
 from morris_core import Game, find_variant
-from morris_core.link import Link, format_link, parse_link
+from morris_core.link import Link, format_link
 from tools.site.public_address import oembed
 from tools.sources import ROOT
 
@@ -37,20 +34,6 @@ class Tags(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: "list[tuple[str, str | None]]") -> None:
         self.found[tag] = dict(attrs)
-
-
-def test_the_address_of_the_site_is_that_of_its_front_page() -> None:
-    for page in ("", "index.html", "#v=nine", "index.html?x=/y#v=nine/z", "?a/b"):
-        assert site_address(SITE + page) == SITE
-
-
-def test_a_link_opens_the_position_without_moves_or_the_whole_game() -> None:
-    fragment = format_link(Link(position_game(game(), 3)))
-    assert "m=" not in fragment
-    opened = parse_link(fragment).game
-    assert (opened.position, opened.first_ply, opened.variant) == (game().position_at(3), 3, game().variant)
-    link = parse_link(format_link(Link(game(), at=2)))
-    assert (link.game, link.at) == (game(), 2)
 
 
 def test_embed_code_is_html_with_the_link_and_the_looks_as_attributes() -> None:
@@ -82,7 +65,3 @@ def test_share_oembed_the_script_and_the_docs_give_an_embedded_board_one_size() 
         text = (ROOT / name).read_text(encoding="utf-8")
         assert f'width="{FRAME_WIDTH}" height="{frame_height()}"' in text, name
         assert str(FRAME_EXTRA["moves"]) in text, name
-
-
-def test_file_names_hold_variant_and_ply() -> None:
-    assert file_name(game(), 3, "svg") == "morris-nine-3.svg"
