@@ -1,19 +1,16 @@
 """Analysing: lines that can be pressed and stepped through, the bar beside the board, and the keys of the page."""
 
-import re
 from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.playing import point, status
+from e2e.playing import point
 from e2e.waiting import until
 
 # White is to move and closes a mill at once.
 MILL = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
-# All of three men's morris is solved.
-SOLVED = "v=three&m=b2"
 
 
 @pytest.fixture
@@ -59,32 +56,6 @@ def test_a_line_is_pressed_up_to_a_move_and_stepped_through(page: Page, open_boa
     expect(page.locator("#moves [aria-current]")).to_have_text(line.split(".")[1])
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#moves [aria-current]")).to_have_text(line.split(".")[0])
-
-
-def test_the_bar_shows_an_estimate_smoothly_and_what_is_proved_as_that(
-    page: Page, open_board: Callable[..., Page]
-) -> None:
-    open_board(page, MILL)
-    analysed(page)
-    bar = page.locator("#notes .bar")
-    expect(bar).to_have_class("bar")
-    expect(bar).to_have_attribute("data-white", re.compile("^(5[1-9]|[6-9][0-9])$"))  # for White, and no certainty
-    open_board(page, SOLVED)
-    analysed(page)
-    expect(page.get_by_test_id("worth")).to_have_text("✓A draw")
-    expect(bar).to_have_class("bar exact")
-    expect(bar).to_have_attribute("data-white", "50")
-    expect(bar).to_have_text("½")
-
-
-def test_moves_are_coloured_beside_the_best_one(page: Page, open_board: Callable[..., Page]) -> None:
-    # Black has to stop the row a3-b2-c1: there one move draws or wins, and all others lose.
-    open_board(page, "v=three-diagonal&m=b2.a1.a3")
-    rows = page.get_by_role("list", name="Moves and their values").get_by_role("listitem")
-    analysed(page)
-    expect(rows.first).to_contain_text("c1")
-    expect(page.locator(".move-values li.exact.loss")).to_have_count(5)
-    expect(page.locator("#notes .value.exact.loss")).to_have_count(5)
 
 
 def test_space_plays_the_best_move_and_goes_to_a_button_that_has_the_focus(
@@ -143,16 +114,6 @@ def test_lines_and_moves_are_reached_by_the_keyboard_alone(page: Page, open_boar
 
     until(page, goes_on)
     check_with_axe(page)
-
-
-def test_against_the_computer_only_ones_own_move_is_played(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, MILL + "&b=1")
-    analysed(page)
-    second = page.locator(".lines button").nth(1)
-    expect(second).to_have_attribute("aria-disabled", "true")
-    page.locator(".move-values button").first.click()
-    moves(page, 12)
-    expect(status(page)).to_contain_text("Your turn")
 
 
 def test_the_keys_of_the_page(page: Page, open_board: Callable[..., Page]) -> None:

@@ -1,6 +1,5 @@
 """Variations: made while analysing, listed, gone through by keyboard, annotated, and kept in the address."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -71,17 +70,3 @@ def test_variations_are_gone_through_by_keyboard_and_heard(page: Page, open_boar
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#moves [aria-current]")).to_have_text("d6")
     check_with_axe(page)
-
-
-def test_a_record_with_variations_is_opened_and_shared_whole(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page)
-    page.get_by_role("button", name="Open", exact=True).click()
-    text = "1. d6 f4 (1... b2!? {why} 2. f6) 2. d2 *"
-    page.get_by_test_id("open-text").fill(text)
-    page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
-    expect(page.get_by_role("list", name="Variation of move 1")).to_contain_text("b2!?")
-    page.get_by_role("button", name="Share").click()
-    page.get_by_role("radio", name="Text", exact=True).check()
-    page.get_by_role("radio", name="Whole game").check()
-    record = page.get_by_test_id("share-txt")
-    expect(record).to_have_value(re.compile(re.escape("(1... b2!? {why} 2. f6)")))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
@@ -14,7 +13,6 @@ NewPage = Callable[..., Page]
 Opener = Callable[..., Page]
 
 THREE = "a1 b1 a3 a2 c1 c2 a3-b3 c2-c3 b3-b2 c3-c2 b2-b3 b1-b2"
-NINE = "d6 f4 d2 b4 f6 b6 b2 d7 d3 g1 f2xb4 b4"
 
 
 def begin(page: Page, side: str = "You play White") -> None:
@@ -63,72 +61,8 @@ def test_a_game_by_link_from_the_first_move_to_the_last(new_page: NewPage, open_
     expect(pages[0].get_by_test_id("by-link")).to_contain_text("Black played b1-b2")
 
 
-@pytest.mark.slow
-def test_a_dozen_moves_of_nine_mens_morris_by_link(new_page: NewPage, open_board: Opener) -> None:
-    pages, game = play_through(new_page, open_board, "nine", NINE)
-    assert game.ply == 12
-    expect(pages[0].get_by_test_id("by-link")).to_contain_text("Black played b4. It's your turn. You play White.")
-
-
-def test_the_answering_player_sits_at_the_bottom_and_is_told(new_page: NewPage, open_board: Opener) -> None:
-    page = open_board(new_page(), "v=nine&m=d6&c=abcdefgh22")
-    expect(page.locator("#player-bottom .badge")).to_have_class("badge pip black")
-    expect(page.get_by_test_id("by-link")).to_contain_text("You're invited to a game by link.")
-    point(page, "f4").click()
-    expect(page.get_by_test_id("by-link")).to_contain_text("Send the link")
-    # His move can be taken back until it is sent, that of the other cannot.
-    page.get_by_role("button", name="Undo").click()
-    expect(point(page, "f4")).to_have_attribute("data-man", "none")
-    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
-
-
-def test_it_is_nobodys_move_here_while_the_other_answers(page: Page, open_board: Opener) -> None:
-    open_board(page, "v=nine&m=d6")
-    begin(page)
-    point(page, "f4").click()
-    expect(status(page)).to_contain_text("It's Black's turn. Send the link, and open the one you get back.")
-    expect(point(page, "f4")).to_have_attribute("data-man", "none")
-
-
-def test_a_game_by_link_is_remembered_with_its_side(page: Page, open_board: Opener, root: str) -> None:
-    open_board(page, "v=nine&m=d6.f4")
-    begin(page, "You play Black")
-    page.goto("about:blank")
-    page.goto(root + "#v=six")
-    page.locator('html[data-board="ready"]').wait_for()
-    page.get_by_role("button", name="Open", exact=True).click()
-    page.get_by_role("button", name="Play by link").click()
-    row = page.get_by_test_id("known-games").get_by_role("listitem")
-    expect(row).to_have_count(1)
-    expect(row).to_contain_text("2 moves. It's White's turn. Send the link.")
-    row.get_by_role("button", name="Open").click()
-    expect_board(page, parse_link("v=nine&m=d6.f4").game)
-    expect(page.locator("#player-bottom .badge")).to_have_class("badge pip black")
-    page.get_by_role("button", name="Open", exact=True).click()
-    page.get_by_role("button", name="Play by link").click()
-    row.get_by_role("button", name="Forget").click()
-    row.get_by_role("button", name="Are you sure?").click()
-    expect(page.get_by_test_id("known-games")).to_have_count(0)
-
-
 def go(page: Page, fragment: str) -> None:
     page.evaluate("text => { location.hash = text }", fragment)
-
-
-def test_an_older_link_is_told_and_the_newer_game_stays(page: Page, open_board: Opener) -> None:
-    mark = "c=abcdefgh23"
-    open_board(page, f"v=nine&m=d6.f4.d2&{mark}")
-    newer = parse_link("v=nine&m=d6.f4.d2").game
-    go(page, f"v=nine&m=d6&{mark}")
-    banner = page.get_by_test_id("by-link")
-    expect(banner).to_contain_text("This link is older: it goes up to move 1, and the game saved here goes up to 3.")
-    expect_board(page, newer)
-    banner.get_by_role("button", name="View the older game").click()
-    expect_board(page, parse_link("v=nine&m=d6").game)
-    go(page, f"v=nine&m=d6&{mark}")
-    banner.get_by_role("button", name="Keep the newer game").click()
-    expect_board(page, newer)
-    expect_address(page, newer)
 
 
 def test_a_link_that_does_not_continue_the_game_offers_both(page: Page, open_board: Opener) -> None:
@@ -146,11 +80,3 @@ def test_a_link_that_does_not_continue_the_game_offers_both(page: Page, open_boa
     expect_board(page, other)
     point(page, "f4").click()
     expect(page.get_by_test_id("by-link")).to_contain_text("Send the link")
-
-
-def test_a_damaged_link_leaves_the_known_game_alone(page: Page, open_board: Opener) -> None:
-    mark = "c=abcdefgh25"
-    open_board(page, f"v=nine&m=d6.f4.d2&{mark}")
-    go(page, f"v=nine&m=d6.f4.d2.d2&{mark}")
-    expect(status(page)).to_contain_text("Move 4 in this link, 'd2', can't be played.")
-    expect_board(page, parse_link("v=nine&m=d6.f4.d2").game)

@@ -7,10 +7,8 @@ from itertools import pairwise
 
 from playwright.sync_api import Page, expect
 
-from e2e.addresses import expect_fragment
 from e2e.playing import click, status
 from e2e.sizes import each_size
-from e2e.test_layout import check_schemes_with_axe
 
 MINUTE = 60_000
 TABLET = (820, 1180)
@@ -88,55 +86,6 @@ def test_the_game_is_paused_by_a_press_on_a_clock_and_by_the_keyboard(
     expect(page.get_by_test_id("white-clock")).to_have_attribute("data-running", "yes")
 
 
-def test_what_is_left_when_the_page_goes_is_kept(page: Page, open_board: Callable[..., Page]) -> None:
-    keep_game(page, (5 * MINUTE, 5 * MINUTE))
-    open_board(page)
-    page.get_by_test_id("black-clock").click()
-    expect(page.get_by_test_id("black-clock")).to_have_text(re.compile("4:[0-5]"))
-    page.reload()
-    expect(page.get_by_test_id("black-clock")).to_have_text(re.compile("4:[0-5]"))
-
-
-def test_who_runs_out_of_time_loses(page: Page, open_board: Callable[..., Page]) -> None:
-    keep_game(page, (5 * MINUTE, 1200), names=("Ada", "Bob"))
-    open_board(page)
-    page.get_by_test_id("black-clock").click()
-    expect(page.get_by_test_id("result")).to_contain_text("Ada wins")
-    expect(page.get_by_test_id("result")).to_contain_text("Black ran out of time.")
-    expect(page.get_by_test_id("black-clock")).to_have_text("0.0")
-    expect(page.locator('[aria-live="polite"]')).to_have_text(re.compile(r"White wins: Black ran out of time\.$"))
-    expect_fragment(page, "v=nine&m=d6&time=black")
-    press(page, "Rematch")
-    expect(page.get_by_test_id("black-clock")).to_have_text("10:00")
-    expect(page.locator("#player-bottom")).to_contain_text("Ada")
-
-
-def test_the_last_minute_is_said_once(page: Page, open_board: Callable[..., Page]) -> None:
-    keep_game(page, (5 * MINUTE, MINUTE + 800))
-    open_board(page)
-    page.get_by_test_id("black-clock").click()
-    said = "Black has one minute left."
-    expect(status(page)).to_contain_text(said)
-    expect(page.locator('[aria-live="polite"]')).to_have_text(said + " Black: place a man")
-    click(page, "f4")
-    expect(status(page)).not_to_contain_text(said)
-
-
-def test_the_computer_plays_by_the_clock(page: Page, open_board: Callable[..., Page]) -> None:
-    page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))")
-    open_board(page)
-    press(page, "New game")
-    page.get_by_role("radio", name="Against the computer").check()
-    page.get_by_text("Clock and names").click()
-    page.get_by_role("radio", name="5 + 3").check()
-    page.get_by_label("Your name").fill("Ada")
-    press(page, "Start")
-    click(page, "d6")
-    expect(page.locator("[data-ply]")).to_have_count(2)
-    expect(page.get_by_test_id("white-clock")).to_have_attribute("data-running", "yes")
-    expect(page.locator("#player-bottom")).to_contain_text("Ada")
-
-
 def test_clocks_are_seen_whole_at_every_size(page: Page, open_board: Callable[..., Page]) -> None:
     keep_game(page, (5 * MINUTE, 9_500), "d6.f4.d2.b4.f6.b6.b2.d7", ("Bartholomew", "Wilhelmina van der Berg"))
     open_board(page)
@@ -159,17 +108,3 @@ def test_clocks_are_seen_whole_at_every_size(page: Page, open_board: Callable[..
                 assert left
                 assert right
                 assert left["x"] + left["width"] <= right["x"] + 0.5, size
-
-
-def test_axe_finds_nothing_serious_with_clocks(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
-    page = new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    keep_game(page, (5 * MINUTE, 9_500))
-    open_board(page)
-    page.get_by_test_id("black-clock").click()
-    expect(page.get_by_test_id("black-clock")).to_have_attribute("data-running", "yes")
-    page.get_by_test_id("black-clock").click()
-    press(page, "New game")
-    page.get_by_text("Clock and names").click()
-    page.get_by_role("radio", name="Custom").check()
-    expect(page.get_by_label("Minutes per game")).to_be_visible()
-    check_schemes_with_axe(page)

@@ -1,7 +1,6 @@
 """The computer plays, helps and analyses; and the game goes on when it cannot."""
 
 import random
-import re
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +10,6 @@ from e2e.conftest import BELIEVE_ANYTHING, Watch
 from e2e.playing import click, expect_end, expect_men, play, point, status
 from morris_core import WHITE, Game, Move
 from morris_core.link import parse_link
-from morris_core.notation import parse_move
 
 pytestmark = pytest.mark.real_engine
 
@@ -77,43 +75,6 @@ def test_a_whole_game_against_the_computer(page: Page, open_board: Callable[...,
     expect_end(page, game)
 
 
-def test_nothing_of_the_engine_is_fetched_until_it_is_wanted(page: Page, open_board: Callable[..., Page]) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    open_board(page)
-    click(page, "d6")
-    expect(page.locator("[data-ply]")).to_have_count(1)
-    assert [url for url in asked if "pyodide" in url or "snapshot" in url] == []
-    engine_is(page, "off")
-
-
-def test_a_hint_gives_a_move_that_is_legal(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1")
-    page.get_by_role("button", name="Hint").click()
-    hint = page.get_by_test_id("hint")
-    # Two mills can be closed.
-    expect(hint).to_contain_text(re.compile(r"Try \w\dx\w\d"))
-    to, captive = re.findall(r"[a-g][1-7]", hint.inner_text())[:2]
-    click(page, to)
-    click(page, captive)
-    expect(page.locator("[data-ply]")).to_have_count(11)
-    expect(hint).to_have_count(0)
-
-
-def test_analysis_shows_a_value_for_every_move_and_stops(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, "v=three&m=b2.a1")
-    page.get_by_role("button", name="Analyse").click()
-    analysis = page.get_by_test_id("analysis")
-    expect(analysis.get_by_role("list", name="Moves and their values").get_by_role("listitem")).to_have_count(7)
-    expect(page.locator(".board .value")).to_have_count(7)
-    click(page, "c1")
-    expect(page.locator("[data-ply]")).to_have_count(3)
-    expect(page.locator(".board .value")).to_have_count(6)
-    page.get_by_role("button", name="Stop").click()
-    expect(analysis).to_have_count(0)
-    expect(page.locator(".board .value")).to_have_count(0)
-
-
 def test_undo_while_the_computer_thinks(page: Page, open_board: Callable[..., Page]) -> None:
     # A game that stands in no book, so that it does think.
     open_board(page, "v=twelve&b=level12")
@@ -126,24 +87,6 @@ def test_undo_while_the_computer_thinks(page: Page, open_board: Callable[..., Pa
     expect(point(page, "d6")).to_have_attribute("data-man", "none")
     click(page, "a1")
     expect(page.locator('[data-ply="1"]')).to_have_text("a1")
-
-
-def test_two_computers_play_each_other(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, "v=nine&w=level1&b=level1")
-    expect(page.locator('[data-ply="2"]')).to_be_visible()
-    page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("button", name="Continue")).to_be_visible()
-
-
-def test_while_the_engine_loads_two_people_play(page: Page, open_board: Callable[..., Page], watch: Watch) -> None:
-    watch.expect("")
-    page.route("**/pyodide.asm.wasm", lambda route: None)
-    open_board(page, "v=nine")
-    page.get_by_role("button", name="Analyse").click()
-    expect(page.get_by_test_id("engine-progress")).to_be_visible()
-    click(page, "d6")
-    click(page, "f4")
-    expect(page.locator("[data-ply]")).to_have_count(2)
 
 
 def test_an_engine_that_cannot_load_says_so_and_is_tried_again(
@@ -188,35 +131,3 @@ def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
     expect(page.locator("[data-ply]")).to_have_count(2)
     assert len(served) == 2
     expect(page.get_by_test_id("engine-failure")).to_have_count(0)
-
-
-@pytest.mark.slow
-def test_a_worker_that_hangs_is_ended_and_the_position_asked_again(page: Page, open_board: Callable[..., Page]) -> None:
-    hangs = FIRST_MOVE.replace('game = parse_link(asked[request["id"]]).game', "while True: pass")
-    bodies = [hangs, FIRST_MOVE]
-    page.add_init_script(BELIEVE_ANYTHING)
-    page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=bodies.pop(0)))
-    open_board(page, "v=nine&b=level6")
-    click(page, "d6")
-    expect(page.locator("[data-ply]")).to_have_count(2, timeout=60_000)
-    assert bodies == []
-
-
-def test_an_illegal_answer_is_no_move(page: Page, open_board: Callable[..., Page]) -> None:
-    body = FIRST_MOVE.replace("move = format_move", "move = 'd6' or format_move")
-    page.add_init_script(BELIEVE_ANYTHING)
-    page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=body))
-    open_board(page, "v=nine&b=level6")
-    click(page, "d6")
-    expect(page.get_by_test_id("engine-failure")).to_contain_text("move isn't legal")
-    expect(page.locator("[data-ply]")).to_have_count(1)
-
-
-def test_a_move_given_by_the_stand_in_is_played(page: Page, open_board: Callable[..., Page]) -> None:
-    page.add_init_script(BELIEVE_ANYTHING)
-    page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=FIRST_MOVE))
-    open_board(page, "v=nine&m=a7&b=level6")
-    expect(page.locator("[data-ply]")).to_have_count(2)
-    game = parse_link("v=nine&m=a7").game
-    game.play(parse_move("d7", game.variant))
-    expect_men(page, game)

@@ -147,26 +147,6 @@ def test_dragging_a_man_out_of_the_hand_selects_no_text(page: Page, open_board: 
     assert page.evaluate("getSelection().toString()") == ""
 
 
-def test_the_heading_is_the_game_on_the_board(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, "v=twelve")
-    expect(page.get_by_role("heading", level=1)).to_have_count(1)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Twelve Men's Morris")
-
-
-def test_buttons_without_text_have_a_tooltip(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
-    page = open_board(new_page(viewport={"width": 390, "height": 844}), GAME)
-    for button in page.locator("#menu .tool, #steps .tool").all():
-        assert button.get_attribute("title") == button.inner_text().strip()
-
-
-def test_share_leads_to_the_page_about_embedding(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, GAME)
-    open_dialog(page, "Share")
-    page.get_by_role("radio", name="Embed").check(force=True)
-    page.get_by_role("link", name="Examples").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("A board on your own page")
-
-
 BORDER = (
     "element => { const s = getComputedStyle(element); return [s.borderTopWidth, s.borderTopColor, s.outlineColor]; }"
 )

@@ -5,14 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from e2e.conftest import BELIEVE_ANYTHING, Profile, Watch
-from e2e.hosts import serving
-from e2e.player import Player
+from e2e.conftest import BELIEVE_ANYTHING, Watch
 from e2e.playing import click, point, status
 from e2e.test_computer import FIRST_MOVE, engine_is
-from e2e.test_offline import LONG
-from e2e.test_offline import open_board as open_board_at
-from e2e.test_offline_trouble import FOR_TWO, PAID
 from morris_core.link import parse_link
 
 pytestmark = pytest.mark.real_engine
@@ -124,20 +119,6 @@ def test_who_wants_a_hint_meanwhile_is_told_what_is_still_to_come(page: Page, op
     expect(progress).to_have_count(0)
 
 
-def test_once_the_engine_is_there_it_plays(page: Page, open_board: Callable[..., Page]) -> None:
-    page.add_init_script(BELIEVE_ANYTHING)
-    page.add_init_script(QUICK)
-    line = Line(page, "**/engine/worker-*.py", FIRST_MOVE)
-    open_board(page, "v=nine&b=level1")
-    click(page, "d6")
-    moves(page, 2)
-    line.let_through()
-    engine_is(page, "ready")
-    page.get_by_role("button", name="Undo").click()
-    click(page, "d2")
-    expect(page.locator('[data-ply="2"]')).to_have_text("a7")  # the first legal move, which the stand-in plays
-
-
 def test_an_engine_that_comes_while_the_answer_is_on_its_way_makes_no_second_move(
     page: Page, open_board: Callable[..., Page]
 ) -> None:
@@ -239,15 +220,3 @@ def test_without_a_line_the_game_goes_on_and_only_who_wants_more_is_told(
     expect(failure).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_test_id("hint")).to_contain_text("Try ")
-
-
-def test_without_a_network_a_low_level_plays_whose_engine_was_never_fetched(profile: Profile) -> None:
-    with serving() as host:
-        context = profile()
-        context.add_init_script(PAID)
-        page = open_board_at(context.new_page(), host.address)
-        page.get_by_role("button", name="Settings").click()
-        expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO, timeout=LONG)
-        host.stop()
-        page = open_board_at(profile().new_page(), host.address + "#v=three&b=level2")
-        assert Player(page.evaluate).play_to_the_end()

@@ -52,28 +52,6 @@ def test_a_position_is_drawn_and_played_on_from(page: Page, open_board: Opener) 
     expect_board(page, parse_link("v=nine&m=d6.f4").game)
 
 
-def test_an_impossible_position_is_refused_with_the_reason(page: Page, open_board: Opener) -> None:
-    open_board(page)
-    open_editor(page)
-    says = page.get_by_test_id("editor-says")
-    begin = page.get_by_role("button", name="Play from here")
-    draw(page, "White", "d6")
-    expect(page.get_by_test_id("editor-white-hand")).to_have_text("8")
-    expect(page.get_by_role("radio", name="Black to move")).to_be_checked()
-    page.get_by_role("button", name="One fewer man in Black's hand").click()
-    page.get_by_role("button", name="One fewer man in Black's hand").click()
-    expect(says).to_contain_text("White and Black take turns placing")
-    expect(begin).to_be_disabled()
-    page.get_by_role("button", name="One more man in Black's hand").click()
-    page.get_by_role("button", name="One more man in Black's hand").click()
-    expect(begin).to_be_enabled()
-    page.get_by_role("button", name="Empty board").click()
-    draw(page, "White", "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5")
-    page.locator('[data-edit="a4"]').click()
-    expect(says).to_have_text("All 9 of White's men are on the board.")
-    expect(point(page, "a4")).to_have_attribute("data-man", "none")
-
-
 def test_the_editor_goes_by_keyboard(page: Page, open_board: Opener) -> None:
     open_board(page)
     open_editor(page)
@@ -94,25 +72,6 @@ def test_the_editor_goes_by_keyboard(page: Page, open_board: Opener) -> None:
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
     expect(point(page, "a7")).to_have_attribute("data-man", "none")
     expect(page.get_by_test_id("editor-white-hand")).to_have_text("8")
-
-
-def test_a_damaged_position_text_is_told(page: Page, open_board: Opener) -> None:
-    open_board(page)
-    open_editor(page)
-    type_position(page, "3/1Z1/3/6/3/1B1/3 w 7 7")
-    expect(page.get_by_test_id("editor-says")).to_contain_text("In rank 6, 'Z' isn't W, B or a number")
-
-
-def test_another_variant_is_drawn_on_its_own_board(page: Page, open_board: Opener) -> None:
-    open_board(page)
-    open_editor(page)
-    page.get_by_role("combobox", name="Game").select_option("three")
-    expect(page.locator("[data-edit]")).to_have_count(9)
-    page.get_by_role("button", name="Empty board").click()
-    draw(page, "White", "a3", "b2", "c3")
-    draw(page, "Black", "a1", "b3", "c1")
-    page.get_by_role("button", name="Play from here").click()
-    expect_board(page, parse_link("v=three&f=WBW/1W1/B1B_w_0_0").game)
 
 
 def test_points_of_the_editor_are_large_enough_for_a_finger(new_page: Callable[..., Page], open_board: Opener) -> None:

@@ -174,20 +174,6 @@ def test_a_game_against_the_computer_in_an_article(article: str, page: Page) -> 
     expect(frame.locator("[data-man=black]")).to_have_count(1)
 
 
-@PLAIN_HOST
-def test_the_end_of_a_game_is_told(article: str, page: Page) -> None:
-    page.goto(article)
-    show(page, "small")
-    page.evaluate("document.getElementById('small').load('v=three&m=b2.a1.b3.a2')")
-    frame = board(page, "small")
-    expect(frame.locator("[data-man=black]")).to_have_count(2)
-    press(page, frame.locator("[data-point=b1]"))
-    end = events(page, "small", "end")
-    expect(end).to_contain_text('"result":"1-0"')
-    expect(end).to_contain_text('"reason":"row"')
-    expect_state(page, "small", result="1-0")
-
-
 @EITHER_HOST
 def test_commands(article: str, page: Page) -> None:
     page.goto(article)
@@ -234,22 +220,6 @@ def test_the_state_is_what_is_on_the_board(article: str, page: Page) -> None:
     expect_state(page, "small", link="v=nine", ply=0, plies=0, result="*")
     press(page, frame.locator("[data-point=d6]"))
     expect_state(page, "small", link="v=nine&m=d6", ply=1, plies=1, result="*")
-
-
-@PLAIN_HOST
-def test_a_damaged_link_that_is_loaded_changes_nothing(article: str, page: Page) -> None:
-    page.goto(article)
-    frame = show(page, "replay")
-    expect_state(page, "replay", ply=0, plies=7)
-    before = state_of(page, "replay")
-    for number, link in enumerate(("garbage!!", "v=nine&m=d6.d6", "v=xx")):
-        page.evaluate("link => document.getElementById('replay').load(link)", link)
-        expect(events(page, "replay", "error")).to_have_count(number + 1)
-        page.evaluate("document.getElementById('replay').goto('last')")
-        expect(frame.locator("[data-man=white]")).to_have_count(4)
-        page.evaluate("document.getElementById('replay').goto(0)")
-        expect(frame.locator("[data-man=white]")).to_have_count(0)
-        expect_state(page, "replay", **before)
 
 
 @PLAIN_HOST

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import FrameLocator, Page, expect
+from playwright.sync_api import FrameLocator, Page
 
 from e2e.cases import slow_but
 from e2e.test_sizes import CUT, apart, box
@@ -82,13 +82,6 @@ def test_a_plain_frame_loses_nothing_at_the_end_of_a_game(page: Page, root: str,
     for button in (frame.get_by_role("button", name="Rematch"), frame.get_by_role("button", name="First move")):
         reach(page, button)
     assert frame.locator("html").evaluate("html => html.scrollWidth <= html.clientWidth")
-
-
-def test_a_plain_frame_loses_nothing_while_it_analyses(page: Page, root: str) -> None:
-    frame = framed(page, root, "embed.html#v=nine&m=d6&controls=full", 400, 400 + EXTRA["full"])
-    frame.get_by_role("button", name="Analyse").click()
-    expect(frame.get_by_test_id("analysis").locator("li").first).to_be_visible()
-    reach(page, frame.get_by_role("button", name="First move"))
 
 
 def reach(page: Page, button: Any) -> None:

@@ -112,14 +112,6 @@ def test_a_damaged_snapshot_may_be_there_before_pyodide_wants_it(page: Page, sit
     assert link(START)["started"] == {"ok": True, "text": "plain"}
 
 
-def test_a_missing_snapshot_is_done_without(page: Page, link: Link, watch: Watch) -> None:
-    watch.expect("404")
-    page.route("**/assets/snapshot-*", lambda route: route.fulfill(status=404))
-    outcome = link(START)
-    assert outcome["started"] == {"ok": True, "text": "plain"}
-    assert json.loads(outcome["answers"][0]["text"])["id"] == 1
-
-
 def abort(route: Route) -> None:
     route.abort()
 

@@ -56,15 +56,6 @@ def held(page: Page) -> Held:
     return Held(page)
 
 
-def test_the_board_is_there_without_any_script(new_page: Callable[..., Page], root: str) -> None:
-    page = new_page(java_script_enabled=False)
-    page.goto(root)
-    expect(page.locator("#board .lines")).to_be_visible()
-    expect(page.locator("[data-point]")).to_have_count(24)
-    expect(status(page)).to_have_text("White: place a man")
-    expect(page.get_by_role("button", name="New game")).to_be_visible()
-
-
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("size", slow_but(SIZES, SIZES[:1]), ids="{0[0]}x{0[1]}".format)
 def test_nothing_moves_when_python_arrives(page: Page, root: str, held: Held, path: str, size: tuple[int, int]) -> None:
@@ -157,18 +148,6 @@ def test_a_kept_game_is_not_preceded_by_a_false_one(page: Page, root: str, open_
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
 
 
-def test_moves_that_were_taken_back_are_a_game_too(page: Page, root: str, open_board: Callable[..., Page]) -> None:
-    open_board(page)
-    point(page, "d6").click()
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator("[data-testid=moves] .undone")).to_have_count(1)
-    held = Held(page)
-    page.reload()
-    nothing_false(page)
-    held.let_go()
-    expect(page.locator("[data-testid=moves] .undone")).to_have_count(1)
-
-
 def test_a_game_that_has_not_begun_is_shown_at_once_again(
     page: Page, root: str, open_board: Callable[..., Page]
 ) -> None:
@@ -198,35 +177,12 @@ def test_settings_that_can_be_seen_hold_from_the_first_paint(
     expect(root_element).to_have_attribute("data-theme", "dark")
 
 
-def test_damaged_settings_change_nothing(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page)
-    for settings in ("{", "null", "[1]", '{"theme": "loud"}', '{"theme": 7}'):
-        page.evaluate(
-            "(text) => { localStorage.setItem('morris-settings', text); localStorage.setItem('morris-game', text) }",
-            settings,
-        )
-        page.goto("about:blank")
-        open_board(page)
-        expect(page.locator("html")).to_have_attribute("data-theme", "auto")
-
-
 def test_an_embedded_board_has_its_theme_and_controls_from_the_first_paint(page: Page, root: str, held: Held) -> None:
     page.goto(root + "embed.html#controls=none&theme=dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.locator(".side")).to_be_hidden()
     expect(page.locator("#board .lines")).to_be_visible()
     held.let_go()
-
-
-def test_a_press_before_python_is_marked_at_once_and_done_later(page: Page, root: str, held: Held) -> None:
-    page.goto(root)
-    point(page, "d6").click()
-    expect(point(page, "d6").locator(".halo")).to_be_visible()
-    expect(point(page, "d6")).to_have_attribute("data-man", "none")
-    held.let_go()
-    expect(point(page, "d6")).to_have_attribute("data-man", "white")
-    expect(status(page)).to_have_text("Black: place a man")
-    expect(page.locator(".pressed")).to_have_count(0)
 
 
 def test_several_presses_come_in_their_order_and_an_impatient_one_counts_once(
@@ -238,15 +194,6 @@ def test_several_presses_come_in_their_order_and_an_impatient_one_counts_once(
     held.let_go()
     expect(page.locator("[data-testid=moves] [data-ply]")).to_have_text(["d6", "f4", "d2"])
     expect(status(page)).to_have_text("Black: place a man")
-
-
-@pytest.mark.parametrize("name", ["New game", "Settings"])
-def test_a_button_pressed_before_python_does_its_work_later(page: Page, root: str, held: Held, name: str) -> None:
-    page.goto(root)
-    page.get_by_role("button", name=name).click()
-    expect(page.get_by_role("button", name=name)).to_have_class("tool pressed")
-    held.let_go()
-    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -121,13 +121,6 @@ def check_with_axe(page: Page) -> None:
     assert serious == []
 
 
-def test_men_do_not_slide_for_people_who_prefer_less_motion(open_on: Callable[..., Page]) -> None:
-    page = open_on(SCREENS["desktop"], "v=nine&m=d6", reduced_motion="reduce")
-    assert page.locator(".man").evaluate("man => getComputedStyle(man).transitionDuration") == "0s"
-    page = open_on(SCREENS["desktop"], "v=nine&m=d6")
-    assert page.locator(".man").evaluate("man => getComputedStyle(man).transitionDuration") == "0.2s"
-
-
 LONG_GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2"
 # Its last moves have the longest names that there are.
 LONG_NAMES = (

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import Watch
 from e2e.test_accessibility import SCHEMES, found_by_axe
 from morris_core import VARIANTS
 
@@ -20,23 +19,6 @@ def test_plain_pages_are_accessible_and_fit_a_phone(new_page: Callable[..., Page
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         assert found_by_axe(page) == [], scheme
-
-
-@pytest.mark.parametrize("name", PAGES[:4])
-def test_a_plain_page_from_right_to_left_does_not_scroll_sideways(page: Page, root: str, name: str) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(root + name.replace(".html", ".ar.html"))
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    skip = page.locator(".skip")
-    expect(skip).not_to_be_in_viewport()
-    page.keyboard.press("Tab")
-    expect(skip).to_be_focused()
-    expect(skip).to_be_in_viewport(ratio=1)
-
-
-def test_a_chart_speaks_the_language_of_its_page(page: Page, root: str) -> None:
-    page.goto(root + "learn/history.de.html")
-    expect(page.locator(".chart text")).to_have_text(["397 sind noch remis", "31 sind verloren"])
 
 
 @pytest.mark.parametrize("name", ["rules", "solved", "history", "embedding"])
@@ -81,15 +63,6 @@ def test_the_rules_lead_to_the_board_and_the_board_to_the_history(
     expect(page.get_by_role("heading", level=1)).to_have_text("Where the game comes from")
 
 
-def test_an_address_without_a_page_leads_back(page: Page, root: str, watch: Watch) -> None:
-    watch.expect("404")
-    answer = page.goto(root + "no/such/page")
-    assert answer is not None
-    assert answer.status == 404
-    page.get_by_role("link", name="Go to the board").click()
-    page.locator('html[data-board="ready"]').wait_for()
-
-
 def test_the_rules_say_first_what_differs_and_unfold_the_rest(new_page: Callable[..., Page], root: str) -> None:
     page = new_page(viewport={"width": 390, "height": 844})
     page.goto(root + "learn/rules.html")
@@ -122,21 +95,6 @@ def test_a_man_to_be_taken_is_not_hidden_by_its_mark(page: Page, root: str) -> N
         }"""
     )
     assert not covered
-
-
-def test_the_plain_pages_look_like_the_board_page_and_lead_to_each_other(
-    page: Page, open_board: Callable[..., Page], root: str
-) -> None:
-    open_board(page)
-    style = "element => [getComputedStyle(element).fontFamily, getComputedStyle(document.body).fontFamily]"
-    logo = page.locator("header .logo path").get_attribute("d")
-    fonts = page.locator("h1").evaluate(style)
-    for name in ("rules", "history", "embedding"):
-        page.goto(f"{root}learn/{name}.html")
-        assert page.locator("header .logo path").get_attribute("d") == logo
-        assert page.locator("h1").evaluate(style) == fonts
-        for other in ("rules", "history", "embedding"):
-            expect(page.locator(f'header a[href="{other}.html"]')).to_be_visible()
 
 
 def test_the_timeline_has_dates_and_words_in_lines_of_their_own(new_page: Callable[..., Page], root: str) -> None:

@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.conftest import PATIENCE
 from e2e.playing import by_keyboard, focus_by_keyboard, focused_point, point, status
-from e2e.test_accessibility import expect_axe_clean
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -168,51 +166,3 @@ def test_leaving_and_reloading_lose_neither_game_nor_lesson(page: Page, open_boa
     page.go_back()
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
     expect(panel(page)).to_have_count(0)
-
-
-def test_a_position_is_played_out_against_the_computer(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, "lessons=blocking.6")
-    expect(page.locator("#player-top")).to_contain_text("Level 6, Keen")
-    expect(page.get_by_role("button", name="Finish")).to_have_count(0)
-    point(page, "f4").click()
-    point(page, "g4").click()
-    expect(status(page)).to_contain_text("Black moved", timeout=4 * PATIENCE)
-    expect(status(page)).to_contain_text("Your turn")
-    page.get_by_role("button", name="Undo").click()
-    expect(point(page, "f4")).to_have_attribute("data-man", "white")
-    point(page, "f4").click()
-    point(page, "g4").click()
-    expect(status(page)).to_contain_text("Your turn", timeout=4 * PATIENCE)
-    panel(page).get_by_role("button", name="Start over").click()
-    expect(point(page, "f4")).to_have_attribute("data-man", "white")
-    panel(page).get_by_role("button", name="Skip").click()
-    panel(page).get_by_role("button", name="Next lesson").click()
-    expect(step(page)).to_have_text("1 of 5")
-
-
-def test_damaged_progress_does_no_harm(page: Page, open_board: Callable[..., Page]) -> None:
-    page.add_init_script("localStorage.setItem('morris-lessons', '{\"first\": [1, {')")
-    open_board(page, "lessons=first")
-    expect(step(page)).to_have_text("1 of 7")
-    expect_marked(page, "d2")
-
-
-def test_a_link_to_a_step_opens_it_and_a_link_to_none_shows_all(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, "lessons=first.7")
-    expect(step(page)).to_have_text("7 of 7")
-    expect(point(page, "a7")).to_have_attribute("data-man", "white")
-    page.goto("about:blank")
-    open_board(page, "lessons=nonsense")
-    expect(page.get_by_role("dialog")).to_contain_text("There's no lesson called nonsense")
-
-
-def test_axe_finds_nothing_in_lessons(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
-    page = open_board(new_page(reduced_motion="reduce"), "lessons=first")
-    expect(panel(page)).to_be_visible()
-    expect_axe_clean(page)
-    point(page, "a1").click()
-    expect(status(page)).to_contain_text("let's start at the marked point")
-    expect_axe_clean(page)
-    page.get_by_role("button", name="Learn").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    expect_axe_clean(page)

@@ -6,7 +6,6 @@ from playwright.sync_api import Page, expect
 
 from e2e.sizes import each_size
 
-PHONE = {"width": 390, "height": 844}
 ABOUT_TO_WIN = "v=three&m=a3.a2.b3.b2&b=level4"
 
 
@@ -14,22 +13,6 @@ def win(page: Page, open_board: Callable[..., Page]) -> None:
     open_board(page, ABOUT_TO_WIN)
     page.locator('[data-point="c3"]').click()
     expect(page.get_by_test_id("result")).to_contain_text("You win")
-
-
-def test_two_wins_propose_the_next_level_in_the_result_and_one_press_plays_it(
-    new_page: Callable[..., Page], open_board: Callable[..., Page]
-) -> None:
-    page = new_page(viewport=PHONE)
-    win(page, open_board)
-    expect(page.get_by_test_id("advice")).to_have_count(0)
-    page.goto("about:blank")
-    win(page, open_board)
-    expect(page.get_by_test_id("advice")).to_contain_text("You've won 2 games in a row at level 4.")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    proposed = page.get_by_role("button", name="Rematch at level 5")
-    expect(proposed).to_have_count(1)
-    proposed.click()
-    expect(page.locator("#player-top, #player-bottom").filter(has_text="Level 5, Regular")).to_have_count(1)
 
 
 def test_every_level_can_be_pressed_and_says_what_it_is_like(page: Page, open_board: Callable[..., Page]) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.addresses import address_link, expect_address, expect_board, expect_fragment
+from e2e.addresses import address_link, expect_address, expect_board
 from e2e.cases import slow_but
 from e2e.playing import play
 from morris_core import BOARDS, Game, find_variant
-from morris_core.link import Link, LinkError, format_link, parse_link
+from morris_core.link import LinkError, parse_link
 from morris_core.position import SIDES
-from tests.damaged_links import damaged_links, good_links, long_game
+from tests.damaged_links import damaged_links, good_links
 
 Opener = Callable[..., Page]
 
@@ -86,17 +86,6 @@ def test_500_damaged_links_each_give_a_board_and_a_sentence(page: Page, open_boa
     follow_damaged(open_board(page), 515)
 
 
-def test_a_damaged_link_is_told_of_at_the_start_too_and_the_board_can_be_played_on(
-    page: Page, open_board: Opener
-) -> None:
-    open_board(page, "v=nine&m=d6.f4.d2.d2")
-    expect(page.get_by_test_id("status")).to_contain_text("Move 4 in this link, 'd2', can't be played.")
-    game = parse_link("v=nine&m=d6.f4.d2").game
-    expect_board(page, game)
-    play(page, game, "b4")
-    expect_fragment(page, "v=nine&m=d6.f4.d2.b4")
-
-
 def test_the_address_says_what_is_on_the_board_and_piles_up_no_history(page: Page, open_board: Opener) -> None:
     open_board(page)
     entries = page.evaluate("history.length")
@@ -110,27 +99,3 @@ def test_the_address_says_what_is_on_the_board_and_piles_up_no_history(page: Pag
     page.get_by_role("button", name="Flip").click()
     expect_address(page, game, at=2, side=1)
     assert page.evaluate("history.length") == entries
-
-
-def test_a_game_of_300_plies_opens_from_its_link(page: Page, open_board: Opener) -> None:
-    game = long_game("nine", 300, seed=0)
-    text = format_link(game)
-    assert len(text) <= 2000
-    open_board(page, text)
-    expect_board(page, game)
-    expect_address(page, game)
-
-
-def test_a_link_followed_during_a_game_puts_it_aside_and_it_comes_back(page: Page, open_board: Opener) -> None:
-    open_board(page, "v=nine")
-    game = Game(find_variant("nine"))
-    for move in ("d6", "f4"):
-        play(page, game, move)
-    other = parse_link("v=six&m=a5.b4.c5").game
-    page.evaluate("text => { location.hash = text }", format_link(Link(other)))
-    expect_board(page, other)
-    page.get_by_test_id("parked-game").get_by_role("button", name="Go back to it").click()
-    expect_board(page, game)
-    expect_address(page, game)
-    page.get_by_test_id("parked-game").get_by_role("button", name="Hide this").click()
-    expect(page.get_by_test_id("parked-game")).to_have_count(0)

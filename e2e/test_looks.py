@@ -5,7 +5,6 @@ import re
 import time
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 from app.model.settings import SETTINGS
@@ -76,17 +75,6 @@ def test_a_look_and_men_are_chosen_and_there_after_a_reload(page: Page, open_boa
     page.locator('html[data-board="ready"]').wait_for()
     assert paint(frame) == slate
     assert corner(page, "black") == "16px"
-
-
-def test_the_choices_are_radio_buttons_for_the_keyboard(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page)
-    page.get_by_role("button", name="Settings").click()
-    group = page.get_by_role("group", name="Board")
-    expect(group.get_by_role("radio")).to_have_count(len(LOOKS))
-    group.get_by_role("radio", name="Wood").focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("html")).to_have_attribute("data-look", "slate")
-    expect(group.get_by_role("radio", name="Slate")).to_be_focused()
 
 
 def test_a_look_is_there_with_the_first_paint(page: Page, root: str) -> None:
@@ -216,20 +204,6 @@ def test_an_element_leaves_no_gap_below(page: Page, root: str, display: str) -> 
     assert board["width"] == 300
     assert abs(line["height"] - board["height"]) < 1
     assert board["y"] == line["y"]
-
-
-def test_the_picture_and_the_embed_code_have_the_look_that_is_chosen(
-    page: Page, open_board: Callable[..., Page]
-) -> None:
-    keep(page, look="slate", men="shapes", theme="dark")
-    open_board(page, GAME)
-    page.get_by_role("button", name="Share").click()
-    page.get_by_role("radio", name="Picture").check()
-    picture = page.get_by_test_id("share-picture")
-    # --wood-1 of slate by day, and Black's squares.
-    expect(picture).to_have_attribute("src", re.compile(re.escape(quote("rgb(100, 114, 125)", safe=","))))
-    page.get_by_role("radio", name="Embed").check()
-    expect(page.get_by_test_id("share-embed")).to_have_value(re.compile(' look="slate" men="shapes"></morris-board>$'))
 
 
 def test_what_is_only_an_icon_has_a_tooltip(page: Page, open_board: Callable[..., Page]) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_board
 from e2e.my_games import begin, import_file, many, open_my_games, rows, tab, write_file
-from e2e.playing import click, focus_by_keyboard, play, point
+from e2e.playing import click, focus_by_keyboard, play
 from e2e.sizes import each_size
 from e2e.test_accessibility import expect_axe_clean
 from e2e.waiting import until
@@ -45,31 +45,6 @@ def test_a_game_that_was_left_is_listed_and_goes_on(page: Page, open_board: Open
     expect(rows(page).first).to_contain_text("4 moves")
 
 
-def test_a_finished_game_is_replayed_and_reviewed_and_keeps_its_date(page: Page, open_board: Opener) -> None:
-    open_board(page, "v=three")
-    game = Game(find_variant("three"))
-    for move in ["a3", "a1", "b3", "b1", "c3"]:
-        play(page, game, move)
-    page.evaluate("""() => {
-      const key = Object.keys(localStorage).find((name) => name.startsWith("morris-game."));
-      const kept = JSON.parse(localStorage.getItem(key));
-      localStorage.setItem(key, JSON.stringify({ ...kept, played: Date.UTC(2020, 4, 3, 12) }));
-    }""")
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
-    open_my_games(page)
-    expect(rows(page)).to_contain_text("White won")
-    expect(rows(page)).to_contain_text("May 3, 2020")
-    rows(page).get_by_role("button", name="Replay").click()
-    expect(page.locator("#moves [aria-current]")).to_have_count(0)
-    page.get_by_role("button", name="Next move").click()
-    expect(point(page, "a3")).to_have_attribute("data-man", "white")
-    open_my_games(page)
-    expect(rows(page)).to_contain_text("May 3, 2020")
-    rows(page).get_by_role("button", name="Review").click()
-    expect(page.get_by_role("slider", name="Position in the game")).to_be_visible()
-
-
 def test_more_games_than_the_last_ones_go_into_the_archive_and_none_is_lost(page: Page, open_board: Opener) -> None:
     open_board(page)
     page.evaluate("restOfPage")
@@ -97,71 +72,6 @@ def test_more_games_than_the_last_ones_go_into_the_archive_and_none_is_lost(page
     open_my_games(page)
     expect(page.get_by_test_id("my-games-count")).to_have_text("25 games")
     expect(rows(page).first).to_contain_text("3 moves")
-
-
-def test_a_deleted_game_comes_back_by_undo_and_else_stays_away(page: Page, open_board: Opener, tmp_path: Path) -> None:
-    open_board(page, "v=nine&m=d6")
-    click(page, "f4")
-    dialog = open_my_games(page)
-    import_file(page, write_file(tmp_path / "a.json", many(3)), "3 games were imported.")
-    tab(page, "Games")
-    expect(rows(page)).to_have_count(4)
-    for number in (0, 1):
-        row = rows(page).nth(number)
-        said = row.inner_text()
-        row.get_by_role("button", name="Delete").click()
-        expect(rows(page)).to_have_count(3)
-        undo = dialog.get_by_role("button", name="Undo")
-        expect(undo).to_be_focused()
-        undo.click()
-        expect(rows(page)).to_have_count(4)
-        assert rows(page).nth(number).inner_text() == said
-    rows(page).nth(1).get_by_role("button", name="Delete").click()
-    expect(dialog.get_by_role("button", name="Undo")).to_be_enabled()
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
-    open_my_games(page)
-    expect(rows(page)).to_have_count(3)
-
-
-def test_two_tabs_do_not_overwrite_each_other(page: Page, open_board: Opener, tmp_path: Path) -> None:
-    open_board(page)
-    other = open_board(page.context.new_page(), "v=six&m=a1")
-    click(other, "c2")
-    open_my_games(page)
-    import_file(page, write_file(tmp_path / "a.json", many(2)), "2 games were imported.")
-    open_my_games(other)
-    expect(rows(other)).to_have_count(3)
-    import_file(other, write_file(tmp_path / "b.json", many(4)[2:]), "2 games were imported.")
-    tab(page, "Games")
-    rows(page).filter(has_text="Three").first.get_by_role("button", name="Delete").click()
-    expect(page.get_by_test_id("my-games").get_by_role("button", name="Undo")).to_be_enabled()  # it is deleted
-    tab(other, "Games")
-    rows(other).filter(has_text="Three").last.get_by_role("button", name="Replay").click()
-    expect(other.get_by_test_id("my-games-problem")).to_contain_text("deleted in another tab")
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
-    open_my_games(page)
-    expect(rows(page)).to_have_count(4)
-
-
-def test_results_and_filters(page: Page, open_board: Opener, tmp_path: Path) -> None:
-    open_board(page)
-    open_my_games(page)
-    import_file(page, write_file(tmp_path / "a.json", many(24)), "24 games were imported.")
-    tab(page, "Results")
-    table = page.get_by_test_id("my-games-results")
-    expect(table.get_by_role("row")).to_have_count(1 + 2 + 16 + 1)
-    tab(page, "Games")
-    page.get_by_role("combobox", name="Opponent").select_option(label="Level 1, First game")
-    expect(rows(page)).to_have_count(3)
-    page.get_by_role("combobox", name="Result").select_option(label="Drawn")
-    expect(rows(page)).to_have_count(1)
-    page.get_by_role("searchbox").fill("nobody")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("No matching games.")).to_be_visible()
-    page.get_by_role("button", name="Show all games").click()
-    expect(page.get_by_test_id("my-games-count")).to_have_text("24 games")
 
 
 def test_by_keyboard_alone(page: Page, open_board: Opener, tmp_path: Path) -> None:

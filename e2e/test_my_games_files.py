@@ -1,6 +1,5 @@
 """My games as a file: exported, imported and merged; damaged files, a full disk, storage that is forbidden."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -60,48 +59,6 @@ def test_five_hundred_games_survive_reload_export_deletion_and_import(
     expect(page.get_by_test_id("my-games-plan")).to_contain_text("501 games that you already have")
 
 
-def test_import_merges_and_never_makes_a_game_shorter(page: Page, open_board: Opener, tmp_path: Path) -> None:
-    open_board(page)
-    open_my_games(page)
-    first = [kept_game(id, "v=nine&m=d6.f4", 1000) for id in ("longer", "shorter", "other", "same")]
-    import_file(page, write_file(tmp_path / "a.json", first), "4 games were imported.")
-    second = [
-        kept_game("longer", "v=nine&m=d6.f4.d2", 2000),
-        kept_game("shorter", "v=nine&m=d6", 2000),
-        kept_game("other", "v=nine&m=a1.f4", 2000),
-        kept_game("same", "v=nine&m=d6.f4", 1000),
-        kept_game("new", "v=six&m=a1", 2000),
-        kept_game("damaged", "v=nine&m=d6", 2000) | {"link": "v=nine&m=z9"},
-    ]
-    file = write_file(tmp_path / "b.json", second)
-    page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(file)
-    plan = page.get_by_test_id("my-games-plan").get_by_role("listitem")
-    expect(plan).to_have_text(
-        [
-            "1 new game",
-            "1 game that goes further in the file",
-            "1 game that went differently in the file: both will be saved",
-            "1 game that you already have",
-            "1 game that goes further here",
-            "1 game is damaged and will be left out. Game 6: z9 isn't a move on its board.",
-        ]
-    )
-    page.get_by_role("button", name="Import", exact=True).click()
-    expect(page.get_by_test_id("my-games-said")).to_have_text("3 games were imported.")
-    found = export_file(page, tmp_path / "c.json")
-    links = sorted((game["id"].partition("~")[0], game["link"]) for game in found["games"])
-    assert links == [
-        ("longer", "v=nine&m=d6.f4.d2"),
-        ("new", "v=six&m=a1"),
-        ("other", "v=nine&m=a1.f4"),
-        ("other", "v=nine&m=d6.f4"),
-        ("same", "v=nine&m=d6.f4"),
-        ("shorter", "v=nine&m=d6.f4"),
-    ]
-    page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(file)
-    expect(plan.first).to_have_text("4 games that you already have")
-
-
 def test_damaged_files_are_refused_in_words(page: Page, open_board: Opener, tmp_path: Path) -> None:
     open_board(page, "v=nine&m=d6")
     click(page, "f4")
@@ -159,78 +116,6 @@ def test_a_full_disk_is_said_and_loses_nothing(page: Page, open_board: Opener, t
     assert len([game for game in found["games"] if game["link"] == "v=nine&m=d6.f4"]) == 1
     # With room again, the same file comes in.
     import_file(page, tmp_path / "b.json", "50 games were imported.")
-
-
-UNREADABLE = """
-const get = IDBObjectStore.prototype.get;
-IDBObjectStore.prototype.get = function (...values) {
-  if (window.archiveFails) throw new DOMException("read error", "UnknownError");
-  return get.apply(this, values);
-};
-"""
-
-
-def test_games_that_cannot_be_read_just_now_are_not_said_to_be_deleted_nor_imported_over(
-    page: Page, open_board: Opener, tmp_path: Path
-) -> None:
-    page.add_init_script(UNREADABLE)
-    open_board(page)
-    open_my_games(page)
-    file = write_file(tmp_path / "a.json", many(3))
-    import_file(page, file, "3 games were imported.")
-    tab(page, "Games")
-    page.evaluate("window.archiveFails = true")
-    rows(page).first.get_by_role("button", name=re.compile("Replay|Resume")).click()
-    problem = page.get_by_test_id("my-games-problem")
-    expect(problem).to_have_text(re.compile("couldn't be read just now, but they're still there"))
-    tab(page, "Backup")
-    page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(file)
-    expect(problem).to_have_text(re.compile("couldn't be read just now, but they're still there"))
-    expect(page.get_by_role("button", name="Import", exact=True)).to_have_count(0)
-    page.evaluate("window.archiveFails = false")
-    page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_test_id("my-games-plan")).to_contain_text("3 games that you already have")
-
-
-RECORD = """[Variant "six"]
-[White "Ada Augusta King, Countess of Lovelace"]
-[Black "Bob"]
-[Date "1998.05.01"]
-[Result "*"]
-[Event "Berlin Open"]
-
-{a quiet game} 1. c5 {the corner} a1 2. c2 *
-"""
-
-
-def test_a_record_keeps_names_date_event_and_comments_through_export_and_import(
-    page: Page, open_board: Opener, tmp_path: Path
-) -> None:
-    open_board(page)
-    page.get_by_role("button", name="Open", exact=True).click()
-    page.get_by_test_id("open-text").fill(RECORD)
-    page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    open_my_games(page)
-    expect(rows(page)).to_contain_text("Ada Augusta King, Counte – Bob")
-    expect(rows(page)).to_contain_text("Berlin Open, 1998.05.01")
-    export_file(page, tmp_path / "whole.json")
-    page.get_by_role("button", name="Delete everything…").click()
-    with page.expect_navigation():
-        page.get_by_role("button", name="Delete everything", exact=True).click()
-    page.locator('html[data-board="ready"]').wait_for()
-    open_my_games(page)
-    import_file(page, tmp_path / "whole.json", "1 game was imported.")
-    tab(page, "Games")
-    expect(rows(page)).to_contain_text("Berlin Open, 1998.05.01")
-    rows(page).get_by_role("button", name="Resume").click()
-    page.get_by_role("button", name="Share", exact=True).click()
-    page.get_by_role("radio", name="Text", exact=True).check(force=True)
-    expect(page.get_by_test_id("share-txt")).to_have_value(RECORD)
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Go to the start").or_(page.get_by_role("button", name="First move")).first.click()
-    page.get_by_role("button", name="Notes").click()
-    expect(page.get_by_test_id("record-tags")).to_contain_text("Countess of Lovelace")
 
 
 FORBIDDEN = """

@@ -1,6 +1,5 @@
 """The site stays on a device: it asks the browser at a fitting moment, and can be installed as an app."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Profile
@@ -68,22 +67,3 @@ def test_an_offer_to_install_becomes_a_button_in_settings(profile: Profile) -> N
         button.click()
         expect(button).to_have_count(0)
         assert page.evaluate("window.prompted") == 1
-
-
-@pytest.mark.slow
-def test_a_browser_that_installs_sites_offers_this_one(profile: Profile) -> None:
-    with serving() as host:
-        context = profile()
-        page = context.new_page()
-        visit_until_ready(page, host.address)
-        button = page.get_by_role("button", name="Install as an app")
-        if context.browser and context.browser.browser_type.name == "firefox":  # which offers no site to be installed
-            expect(button).to_have_count(0)
-            return
-        for _ in range(4):  # a busy browser may make its offer only to a later visit
-            try:
-                expect(button).to_be_visible()
-                break
-            except AssertionError:
-                visit_until_ready(page, host.address)
-        expect(button).to_be_visible()

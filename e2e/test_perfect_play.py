@@ -12,7 +12,6 @@ from e2e.perfect_play import (
     ENDGAME,
     FILES,
     LARGE,
-    PAID,
     asked_for,
     begin,
     expect_complete,
@@ -153,40 +152,6 @@ def test_it_is_paused_and_goes_on_also_in_a_browser_that_was_closed(profile: Pro
     press(page, "Resume")
     expect_complete(page)
     assert asked_for(server, "") == 5  # each piece once
-
-
-@pytest.mark.slow
-def test_after_a_reload_in_the_middle_it_goes_on_by_itself(profile: Profile, server: CutServer) -> None:
-    page = profile().new_page()
-    begin(page, address(server))
-    server.delays = {"perfect/": 1.0}
-    press(page, "Download")
-    expect(page.locator('[data-group="perfect"]')).to_contain_text("1.4 MB of 4.4 MB, downloading", timeout=LONG)
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
-    open_settings(page)
-    expect_complete(page)
-    assert asked_for(server, "") <= 6  # the piece that was on its way may be asked for twice
-
-
-@pytest.mark.slow
-def test_on_a_line_paid_by_the_byte_it_goes_on_only_by_a_press(profile: Profile, server: CutServer) -> None:
-    page = profile().new_page()
-    begin(page, address(server))
-    server.delays = {"perfect/": 1.0}
-    press(page, "Download")
-    expect(page.locator('[data-group="perfect"]')).to_contain_text("1.4 MB of 4.4 MB, downloading", timeout=LONG)
-
-    context = profile()
-    server.delays = {}
-    asked = asked_for(server, "")
-    context.add_init_script(PAID)
-    page = context.new_page()
-    begin(page, address(server))
-    expect(page.get_by_test_id("perfect-note")).to_contain_text("a metered connection")
-    assert asked_for(server, "") == asked
-    press(page, "Resume")
-    expect_complete(page)
 
 
 @pytest.mark.slow

@@ -25,11 +25,11 @@ from e2e.perfect_play import (
 )
 from e2e.perfect_play import perfect_site as perfect_site
 from e2e.perfect_play import server as server
-from e2e.test_offline import LONG, open_board
+from e2e.test_offline import LONG
 from e2e.test_offline_trouble import chromium, open_settings  # noqa: F401 - a fixture
 from e2e.test_tables import analyse
 from tools.serve import address
-from tools.site import content_names, data_files, offline
+from tools.site import data_files
 
 DAMAGE = """async (name) => {
   for (const store of await caches.keys()) {
@@ -173,17 +173,3 @@ def test_a_new_version_with_other_files_shares_what_has_not_changed(
         expect(page.get_by_test_id("perfect-progress")).to_contain_text("4.0 MB of 6.0 MB saved", timeout=LONG)
         press(page, "Resume")
         expect(page.get_by_test_id("perfect-progress")).to_have_text("6.0 MB saved", timeout=LONG)
-
-
-def test_a_site_without_it_offers_nothing(profile: Profile, tmp_path: Path, site: Path) -> None:
-    shutil.copytree(site, tmp_path / "host")
-    data_files.write(tmp_path / "host", perfect=tmp_path)
-    content_names.settle(tmp_path / "host")
-    offline.write(tmp_path / "host")
-    with serving(tmp_path / "host") as host:
-        page = profile().new_page()
-        open_board(page, host.address)
-        open_settings(page)
-        expect(page.get_by_test_id("version")).to_be_visible(timeout=LONG)
-        expect(page.get_by_test_id("perfect-promise")).to_have_count(0)
-        expect(page.locator('[data-group="perfect"]')).to_have_count(0)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
-import pytest
 from app.features.puzzles.book import Book, Puzzle
 from app.features.puzzles.words import goal, hint, reached, why_wrong
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.playing import Press, by_keyboard, click, focus_by_keyboard, point, status
-from e2e.test_accessibility import expect_axe_clean
 from morris_core import Game, Move
 from tools.solving.puzzles.file import read_book
 
@@ -153,50 +150,6 @@ def expect_nothing_cut(page: Page) -> None:
         expect(part).to_be_in_viewport(ratio=0.99)
 
 
-@pytest.mark.cold  # so do permissions
-def test_a_link_to_a_puzzle_is_copied_and_opened(page: Page, open_board: Callable[..., Page], root: str) -> None:
-    puzzle = puzzle_of("twelve", 1)
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    open_board(page, "v=nine&m=d6.f4.d2")
-    page.goto(root + "#p=" + puzzle.id)
-    in_panel(page, "Copy link").click()
-    expect(panel(page)).to_contain_text("Link copied.")
-    assert page.evaluate("navigator.clipboard.readText()") == f"{root}#p={puzzle.id}"
-    page.reload()
-    expect(panel(page)).to_contain_text(goal(puzzle, puzzle.game().position.side))
-    page.goto(root + "#p=nothin")
-    expect(page.get_by_role("dialog")).to_contain_text("All puzzles")
-    expect(panel(page)).to_have_count(0)
-
-
-@pytest.mark.cold  # the clock stays as it is set
-def test_todays_puzzle_changes_with_the_date_and_days_are_counted(page: Page, open_board: Callable[..., Page]) -> None:
-    shown = []
-    for day in (10, 11, 13):
-        page.clock.set_fixed_time(datetime(2026, 3, day, 12, tzinfo=UTC))
-        page.goto("about:blank")
-        open_board(page, "p=today")
-        expect(panel(page).get_by_role("heading")).to_have_text("Today's puzzle")
-        expect(page).not_to_have_url(re.compile("today"))
-        puzzle = book().puzzle(page.url.split("#p=")[1])
-        assert puzzle is not None
-        shown.append(puzzle.id)
-        solve(page, puzzle)
-        page.get_by_role("button", name="Puzzles", exact=True).click()
-        days = {10: "1 day in a row.", 11: "2 days in a row.", 13: "1 day in a row."}[day]
-        expect(page.get_by_test_id("streak")).to_contain_text(days)
-        expect(page.get_by_test_id("streak")).to_contain_text(f"{len(shown)} in a row")
-    assert len(set(shown)) == 3
-
-
-def test_damaged_progress_does_no_harm(page: Page, open_board: Callable[..., Page]) -> None:
-    page.add_init_script("localStorage.setItem('morris-puzzles', '{\"solved\": [1, {')")
-    puzzle = puzzle_of("nine", 1)
-    open_board(page, "p=" + puzzle.id)
-    solve(page, puzzle)
-    expect(in_panel(page, "Next puzzle")).to_be_visible()
-
-
 def test_without_the_file_a_sentence_says_why_and_the_game_stays(
     page: Page, open_board: Callable[..., Page], watch: Any
 ) -> None:
@@ -208,29 +161,3 @@ def test_without_the_file_a_sentence_says_why_and_the_game_stays(
     expect(page.get_by_role("dialog")).to_contain_text("Couldn't load the puzzles: you're offline")
     page.keyboard.press("Escape")
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
-
-
-def test_a_host_without_the_file_is_not_taken_for_a_missing_network(
-    page: Page, open_board: Callable[..., Page], watch: Any
-) -> None:
-    watch.expect("puzzles-|404")
-    page.route("**/assets/puzzles-*", lambda route: route.fulfill(status=404))
-    open_board(page)
-    page.get_by_role("button", name="Puzzles", exact=True).click()
-    expect(page.get_by_role("dialog")).to_contain_text("Couldn't load the puzzles: the server doesn't have them.")
-
-
-def test_axe_finds_nothing_in_puzzles(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
-    puzzle = puzzle_of("nine", 1)
-    page = open_board(new_page(reduced_motion="reduce"), "p=" + puzzle.id)
-    expect(panel(page)).to_be_visible()
-    in_panel(page, "Hint").click()
-    in_panel(page, "Where?").click()
-    expect(page.locator('[data-point][data-state~="marked"]')).to_have_count(1)
-    expect_axe_clean(page)
-    in_panel(page, "Show move").click()
-    expect(in_panel(page, "Next puzzle")).to_be_visible()
-    expect_axe_clean(page)
-    page.get_by_role("button", name="Puzzles", exact=True).click()
-    expect(page.get_by_role("dialog")).to_contain_text("All puzzles")
-    expect_axe_clean(page)

@@ -6,8 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.addresses import expect_fragment
-from e2e.playing import by_keyboard, click, point, status
+from e2e.playing import by_keyboard
 from e2e.sizes import each_size
 from e2e.test_layout import check_schemes_with_axe, check_with_axe, small_targets, sticks_out
 from tools.sources import ROOT
@@ -67,50 +66,6 @@ def test_after_a_game_one_press_leads_to_its_review_with_exact_values(open_game:
     check_with_axe(page)
 
 
-def test_the_better_move_is_found_on_the_board(open_game: Callable[..., Page]) -> None:
-    page = open_game(PHONE, MILL + "&w=level4")
-    review(page)
-    press(page, "Learn from a mistake")
-    expect(status(page)).to_contain_text("Find a better move than 3. b2")
-    expect_fragment(page, MILL + "&w=level4")
-    click(page, "b2")
-    expect(status(page)).to_contain_text("b2 was the mistake. Look for a better move.")
-    click(page, "f2")
-    expect(status(page)).to_contain_text("f2 is a proven loss: the reply is ")
-    expect(point(page, "f2")).to_have_attribute("data-man", "none")
-    check_with_axe(page)
-    click(page, "b6")
-    expect(page.get_by_test_id("review-text")).to_contain_text("b6 is right. " + WHY)
-    expect(point(page, "b6")).to_have_attribute("data-man", "black")
-    assert not sticks_out(page)
-    assert small_targets(page) == []
-    check_with_axe(page)
-    press(page, "Back to the review")
-    expect(page.get_by_test_id("review-text")).to_contain_text(WHY)
-    expect(panel(page).locator(".grade")).to_contain_text(["✓"])
-    expect(point(page, "b2")).to_have_attribute("data-man", "black")
-    expect(page.locator("#moves [data-ply]")).to_have_count(7)
-
-
-def test_the_better_move_is_shown_and_the_game_is_played_on_from_there(open_game: Callable[..., Page]) -> None:
-    page = open_game(DESKTOP, MILL)
-    review(page)
-    press(page, "Previous turning point")
-    expect(page.get_by_test_id("review-move")).to_have_text("Black's 3. b2: Blunder")
-    press(page, "Show it")
-    expect(page.get_by_test_id("review-text")).to_contain_text("Better: b6. Expected after it:")
-    expect(page.locator("#board .advice.end")).to_have_count(1)
-    expect(point(page, "b2")).to_have_attribute("data-man", "none")
-    press(page, "Play on from here")
-    expect(panel(page)).to_have_count(0)
-    expect(status(page)).to_contain_text("You're playing on from here against the computer.")
-    click(page, "b6")
-    expect(page.locator("#moves [data-ply]")).to_have_count(7)
-    expect(page.locator('#moves [data-ply="6"]')).to_have_text("b6")
-    press(page, "Back to the old line")
-    expect(page.locator('#moves [data-ply="6"]')).to_have_text("b2")
-
-
 def tab_to(page: Page, target: Locator) -> None:
     """Press the Tab key until an element has the focus."""
     for _ in range(60):
@@ -161,18 +116,6 @@ def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Callable[..., Page]
     page.keyboard.press("Enter")
     expect(panel(page)).to_have_count(0)
     expect(page.locator('#steps [data-intent="review:open"]')).to_be_focused()
-
-
-def test_a_review_shows_its_progress_and_can_be_stopped_and_made_again(open_game: Callable[..., Page]) -> None:
-    page = open_game(TABLET, SIX)
-    page.get_by_test_id("result").get_by_role("button", name="Review", exact=True).click()
-    expect(panel(page).get_by_role("progressbar")).to_have_accessible_name("Checking every move of the game: 0%")
-    press(page, "Stop")
-    expect(page.get_by_test_id("result")).to_be_visible()
-    review(page)
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
-    expect(page.get_by_test_id("result")).to_be_visible()
 
 
 def test_a_review_fits_every_screen(open_game: Callable[..., Page]) -> None:

@@ -1,7 +1,6 @@
 """Share and Open: what is handed out comes back to the same board, in every form; what cannot be read loses nothing."""
 
 import json
-import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -11,11 +10,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
-from e2e.playing import play, status
+from e2e.playing import status
 from e2e.waiting import until
-from morris_core import Game, find_variant
+from morris_core import find_variant
 from morris_core.fen import parse_fen
-from morris_core.link import format_link, parse_link
+from morris_core.link import parse_link
 from morris_core.reader import read_any
 from morris_core.record import parse_record
 from tools.sources import ROOT
@@ -84,33 +83,6 @@ def test_every_text_that_is_copied_opens_to_the_same_board(page: Page, open_boar
         expect_board(page, shown)
         expect_address(page, shown)
         expect(status(page)).to_contain_text(f"Opened a {kind} of Nine Men's Morris")
-
-
-def test_a_position_of_sanmill_and_a_record_of_playok_are_opened(page: Page, open_board: Opener) -> None:
-    open_board(page)
-    for text in (SANMILL, PLAYOK):
-        game = read_any(text)
-        open_text(page, text)
-        expect_board(page, game)
-        expect_address(page, game)
-        play(page, game, game.legal_moves()[0])
-    assert game.move_texts()[:5] == ["d6", "f4", "d2", "b4", "f6"]
-
-
-def test_what_cannot_be_read_is_told_with_its_place_and_nothing_is_lost(page: Page, open_board: Opener) -> None:
-    game = parse_link("v=nine&m=d6.f4").game
-    open_board(page, format_link(game))
-    text = "1. d6 f4\n2. d2 f4"
-    open_text(page, text)
-    problem = page.get_by_test_id("open-problem")
-    expect(problem).to_contain_text("f4")
-    expect(problem).to_contain_text("ine 2")
-    expect(page.get_by_test_id("open-text")).to_have_value(text)
-    page.get_by_test_id("open-text").fill("1. d6 f4\n2. d2 b4")
-    page.locator("dialog").get_by_role("button", name="Open", exact=True).click()
-    expect_board(page, read_any("1. d6 f4 2. d2 b4"))
-    page.get_by_test_id("parked-game").get_by_role("button", name="Go back to it").click()
-    expect_board(page, game)
 
 
 def test_a_file_is_opened_by_choosing_or_dropping_it(page: Page, open_board: Opener, tmp_path: Path) -> None:
@@ -191,20 +163,6 @@ def written_code(text: str) -> str:
     return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
 
-def test_the_embed_code_holds_the_link(page: Page, open_board: Opener, root: str) -> None:
-    open_board(page, FRAGMENT)
-    share(page, "Embed", "Whole game")
-    code = copied(page, "embed")
-    escaped = FRAGMENT.replace("&", "&amp;")
-    assert code == (
-        f'<script async src="{root}embed.js"></script>\n<morris-board link="{escaped}" controls="moves"></morris-board>'
-    )
-    page.get_by_role("radio", name="Play on").check()
-    expect(page.get_by_test_id("share-embed")).to_have_value(code.replace("moves", "full"))
-    page.get_by_role("radio", name="iframe only").check()
-    assert f'<iframe src="{root}embed.html#{escaped}&amp;controls=full"' in copied(page, "embed")
-
-
 def test_the_system_share_sheet_gets_the_link_where_there_is_one(page: Page, open_board: Opener) -> None:
     page.add_init_script("navigator.share = async data => { window.shared = data; }")
     open_board(page, FRAGMENT)
@@ -230,16 +188,3 @@ def test_a_link_that_the_system_does_not_share_is_copied(
     page.wait_for_timeout(200)  # for an answer that should not come
     expect(page.get_by_role("button", name="Copy: link")).to_have_text(answer)
     assert page.evaluate("window.text ?? null") == (page.url if answer == "Copied" else None)
-
-
-def test_a_game_of_three_opens_from_what_it_shares_at_every_ply(page: Page, open_board: Opener) -> None:
-    game = Game(find_variant("three"))
-    open_board(page, "v=three")
-    for move in ("a1", "b2", "c3"):
-        play(page, game, move)
-    page.get_by_role("button", name="Previous move").click()
-    expect_board(page, game, 2)
-    share(page, "Link", "This position")
-    field = page.get_by_test_id("share-link")
-    expect(field).to_have_value(re.compile("f="))
-    assert parse_link(field.input_value().partition("#")[2]).game.position == game.position_at(2)

@@ -174,17 +174,6 @@ def test_the_keys_are_where_they_are_on_keyboards_of_other_alphabets(
     expect(page.get_by_test_id("board")).to_have_attribute("data-bottom", "black")
 
 
-def test_the_switch_of_single_keys_is_obeyed(page: Page, open_board: Callable[..., Page]) -> None:
-    page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({shortcuts: 'off'}))")
-    open_board(page, MILL_NEXT)
-    for key in "mort":
-        page.keyboard.press(key)
-    page.keyboard.press("ArrowLeft")  # a key that works all the same
-    expect(status(page)).to_contain_text("Move 9 of 10")
-    expect(answer(page)).to_have_count(0)
-    expect(page.locator("#typed-move")).to_have_count(0)
-
-
 def test_fingers_reach_the_field_by_settings_and_ask_by_buttons(
     new_page: Callable[..., Page], open_board: Callable[..., Page]
 ) -> None:
@@ -212,33 +201,6 @@ def test_fingers_reach_the_field_by_settings_and_ask_by_buttons(
     expect(field).to_be_visible()
     panel.get_by_role("button", name="Hide this").tap()
     expect(field).to_have_count(0)
-
-
-def test_what_cannot_be_played_is_said_and_stays_in_the_field(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page, MILL_NEXT)
-    page.keyboard.press("t")
-    field = page.get_by_label("Your move, such as")
-    expect(field).to_be_focused()
-    for text, reason in (
-        ("d9", "'d9' isn't a point on this board. Points are named a7, d7, ..., g1."),
-        ("d1xc3", "c3 is empty. Take one of Black's men."),
-        ("a1-a4", "White has no man on a1."),
-    ):
-        field.fill(text)
-        page.keyboard.press("Enter")
-        expect(live(page)).to_have_text(reason)
-        expect(status(page)).to_contain_text(reason)
-        expect(field).to_have_value(text)
-    # Leaving the field plays nothing.
-    field.fill("a1")
-    page.keyboard.press("Tab")
-    expect(page.locator("[data-ply]")).to_have_count(10)
-    field.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("[data-ply]")).to_have_count(11)
-    page.keyboard.type("m\n")
-    expect(live(page)).to_contain_text("Black has 5 men on the board")
-    expect(field).to_have_value("")
 
 
 def test_an_embedded_board_answers_too(page: Page, open_board: Callable[..., Page]) -> None:

@@ -11,7 +11,6 @@ from playwright.sync_api import Page, Route, expect
 
 from e2e.cases import slow_but
 from e2e.conftest import Watch
-from e2e.waiting import until
 
 
 def test_board_is_usable_without_the_engine(page: Page, open_board: Callable[..., Page]) -> None:
@@ -24,29 +23,6 @@ def test_board_is_usable_without_the_engine(page: Page, open_board: Callable[...
     assert [entry for entry in engine if entry["startTime"] < before] == []
     assert [url for url in asked if url.endswith(".romfs.gz")]
     expect(page.locator("#trouble")).to_be_hidden()
-
-
-def test_what_the_board_does_not_need_comes_after_it(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page)
-    page.evaluate("restOfPage")
-    board, rest = page.evaluate(
-        """[performance.getEntriesByName("board-ready")[0].startTime,
-            performance.getEntriesByType("resource").find((one) => one.name.includes("/assets/rest-")).startTime]"""
-    )
-    assert board < rest
-
-
-def test_nor_does_the_style_of_what_is_opened_come_before_it(page: Page, root: str) -> None:
-    held: list[Route] = []
-    page.route("**/assets/page-*", lambda route: held.append(route))
-    waiting = page.locator("link[href*=late]:not([rel])")
-    with page.expect_request("**/assets/page-*"):
-        page.goto(root)
-    expect(waiting).to_have_count(1)
-    for route in held:
-        route.continue_()
-    page.locator('html[data-board="ready"]').wait_for()
-    expect(waiting).to_have_count(0)
 
 
 def test_the_style_of_what_is_opened_comes_with_a_press_before_python(
@@ -95,19 +71,6 @@ def test_what_cannot_be_fetched_is_missed_in_words_and_comes_with_the_network(
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def test_a_part_that_the_host_does_not_have_is_not_blamed_on_the_network(
-    new_page: Callable[..., Page], open_board: Callable[..., Page], watch: Watch
-) -> None:
-    watch.expect("404")
-    page = new_page(service_workers="block")
-    page.route("**/assets/rest-*", lambda route: route.fulfill(status=404))
-    open_board(page)
-    page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_test_id("status")).to_contain_text("Part of this page didn't load correctly")
-    page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_text("you're offline")).to_have_count(0)
-
-
 def test_a_board_that_cannot_load_says_so(page: Page, root: str, watch: Watch) -> None:
     watch.expect("net::ERR_FAILED|fetch|not caught|wasm|PythonError|ArrayBuffer instantiation")
     page.route("**/micropython.wasm", lambda route: route.abort())
@@ -132,20 +95,6 @@ def test_a_browser_without_javascript_gets_a_sentence(new_page: Callable[..., Pa
     # Its text cannot find it, because Playwright ignores text in <noscript>.
     expect(page.locator("noscript p")).to_be_visible()
     expect(page.locator("mpy-config")).to_be_hidden()
-
-
-def test_the_policy_holds(page: Page, open_board: Callable[..., Page], watch: Watch) -> None:
-    watch.expect("Content Security Policy")
-    open_board(page)
-    page.evaluate(
-        """() => {
-            const script = document.createElement("script");
-            script.textContent = "document.documentElement.dataset.evil = 'yes'";
-            document.head.append(script);
-        }"""
-    )
-    expect(page.locator("html[data-evil]")).to_have_count(0)
-    until(page, lambda: watch.heard("Content Security Policy"))
 
 
 class Quiet(SimpleHTTPRequestHandler):

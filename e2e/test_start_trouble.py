@@ -8,11 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import Profile, Watch
+from e2e.conftest import Watch
 from e2e.hosts import another_version, deploy, serving
-from e2e.player import Player
 from e2e.test_offline import open_board
-from e2e.test_offline_update import LOOK_FOR_NEW
 
 # Stands for anything in the storage, or of a link, the page's Python cannot start with.
 STUMBLE = """
@@ -78,14 +76,6 @@ def test_without_the_watchdog_the_page_itself_says_it(page: Page, root: str, wat
     expect(page.locator("#trouble")).to_have_text("The board didn't start. Reload the page to try again.")
 
 
-def test_a_missing_watchdog_stops_nothing(page: Page, open_board: Callable[..., Page], watch: Watch) -> None:
-    watch.expect("404")
-    page.route("**/boot/watchdog-*", lambda route: route.fulfill(status=404))
-    open_board(page)
-    page.wait_for_timeout(9_000)  # the page's own sentence would come after eight seconds
-    expect(page.locator("#trouble")).to_be_hidden()
-
-
 def test_a_damaged_interpreter_that_runs_is_reported(page: Page, root: str, site: Path) -> None:
     """WebAssembly of other bytes may run, and be wrong in ways that nobody sees."""
     (wasm,) = site.glob("vendor/micropython-*/micropython.wasm")
@@ -120,27 +110,3 @@ def test_an_open_page_does_not_run_another_versions_engine(
         page.locator('html[data-edition="new"][data-board="ready"]').wait_for()
         page.get_by_role("button", name="Hint").click()
         expect(page.get_by_test_id("hint")).to_contain_text("Try ")
-
-
-PAID = "Object.defineProperty(navigator, 'connection', {value: {saveData: true}, configurable: true})"
-
-
-@pytest.mark.slow
-def test_nor_does_a_page_that_is_kept_while_its_engine_is_not(profile: Profile, versions: tuple[Path, Path]) -> None:
-    host_folder, later = versions
-    with serving(host_folder) as host:
-        context = profile()
-        context.add_init_script(PAID)
-        page = open_board(context.new_page(), host.address)
-        page.get_by_role("button", name="Settings").click()
-        expect(page.get_by_test_id("offline")).to_contain_text("Offline: games for two")
-        page.goto("about:blank")
-        deploy(later, host_folder)
-        page = open_board(page, host.address + "#v=three&b=level6")  # the old version, as it was kept
-        Player(page.evaluate).press(Player(page.evaluate).wait_for_move())
-        expect(page.get_by_test_id("engine-failure")).to_contain_text("Reload it")
-        page.evaluate(LOOK_FOR_NEW)
-        page.get_by_text("A new version is ready.").wait_for()
-        page.get_by_role("button", name="Reload").click()
-        page.locator('html[data-edition="new"][data-board="ready"]').wait_for()
-        assert Player(page.evaluate).play_to_the_end()

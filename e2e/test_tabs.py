@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from e2e.addresses import expect_address, expect_board, expect_fragment
-from e2e.playing import click, play, point, status
+from e2e.addresses import expect_address, expect_board
+from e2e.playing import click, play, point
 from e2e.test_by_link import begin
 from e2e.waiting import until
 from morris_core import Game, find_variant
@@ -53,50 +53,6 @@ def test_the_way_back_is_offered_at_the_start_and_after_a_reload(page: Page, ope
     expect_board(page, game)
 
 
-def test_a_link_without_a_game_leaves_the_game_on_the_board(page: Page, open_board: Opener) -> None:
-    game = played(page, open_board, "d6 f4")
-    page.evaluate("() => { location.hash = 'v=nine&m=zz' }")
-    expect(status(page)).to_contain_text("The board shows your own game.")
-    expect_board(page, game)
-    expect_fragment(page, "v=nine&m=d6.f4")
-
-
-def test_a_hostile_link_does_not_stop_the_next_start(page: Page, open_board: Opener) -> None:
-    open_board(page, "v=nine&m=d6&c=" + "x" * 600_000)
-    for number in range(3):
-        page = in_new_tab(page, open_board, f"v=nine&m=d6&c={number}" + "x" * 50_000)
-    page = in_new_tab(page, open_board)
-    click(page, "f4")
-    expect(point(page, "f4")).not_to_have_attribute("data-man", "none")
-    assert page.evaluate("JSON.stringify(localStorage).length") < 10_000
-
-
-def test_damaged_storage_does_not_stop_the_start(page: Page, open_board: Opener) -> None:
-    open_board(page)
-    deep = "[" * 3000 + "]" * 3000
-    entry = (
-        '[{"id": "abcdefgh22", "fragment": "v=nine&m=d6&c=abcdefgh22", "title": "", "side": "white", '
-        '"to_move": "black", "over": "", "plies": 1, "received": 1, "touched": 1e999}]'
-    )
-    game = '{"link": "v=nine&m=d6", "undone": UNDONE, "previous_line": [], "title": "x", "plies": 1, "over": false, '
-    game += '"tab": "", "time": 1}'
-    stored = {
-        "morris-game": game.replace("UNDONE", deep),
-        "morris-game.a": game.replace("UNDONE", deep),
-        "morris-game.b": "{",
-        "morris-game.c": "x" * 900_000,
-        "morris-game.d": deep,
-        "morris-by-link": entry,
-        "morris-settings": deep,
-    }
-    page.evaluate("values => { for (const key in values) localStorage.setItem(key, values[key]) }", stored)
-    page = in_new_tab(page, open_board)
-    page = in_new_tab(page, open_board, "v=nine&m=d6&c=abcdefgh22")
-    expect(point(page, "d6")).to_have_attribute("data-man", "white")
-    page = in_new_tab(page, open_board, "v=nine&m=d6.f4")
-    expect(page.locator("[data-ply]")).to_have_count(2)
-
-
 def test_the_game_of_the_first_version_of_the_page_is_still_there(page: Page, open_board: Opener) -> None:
     open_board(page)
     kept = '{"link": "v=nine&m=d6.f4", "undone": ["d2"]}'
@@ -138,15 +94,6 @@ def test_two_tabs_with_one_game_show_the_same_and_either_goes_on(page: Page, ope
     expect_board(other, game)
 
 
-def test_two_tabs_with_different_games_do_not_disturb_each_other(page: Page, open_board: Opener) -> None:
-    game = played(page, open_board, "d6 f4")
-    other = open_board(page.context.new_page(), "v=six&m=b4")
-    click(other, "a1")
-    play(page, game, "d2")
-    expect(other.locator("[data-ply]")).to_have_count(2)
-    expect(page.get_by_test_id("other-tab")).to_have_count(0)
-
-
 def test_the_computer_answers_once_in_two_tabs(page: Page, open_board: Opener) -> None:
     open_board(page, "v=three&b=level1")
     click(page, "b2")
@@ -176,19 +123,6 @@ def test_two_tabs_with_one_game_by_link_show_the_same(page: Page, open_board: Op
     game.play("d2")
     expect_board(other, game)
     expect_board(page, game)
-
-
-def test_a_tab_that_slept_does_not_overwrite_a_game_by_link(page: Page, open_board: Opener) -> None:
-    game = played(page, open_board, "d6")
-    begin(page, "You play Black")
-    expect(page).to_have_url(re.compile("&c="))
-    asleep = page.context.new_page()
-    asleep.add_init_script("addEventListener('storage', event => event.stopImmediatePropagation())")
-    open_board(asleep, page.url.partition("#")[2])
-    play(page, game, "f4")
-    point(asleep, "a1").click()
-    expect(asleep.get_by_test_id("status")).to_contain_text("your move is a variation")
-    expect_board(asleep, game)
 
 
 def test_a_tab_that_slept_keeps_both_lines(page: Page, open_board: Opener) -> None:

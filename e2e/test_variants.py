@@ -1,13 +1,11 @@
 """Journeys through the family: every variant from the dialog to its first capture, house rules, and the Rules panel."""
 
-import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.test_accessibility import expect_axe_clean
-from morris_core import VARIANTS, Game, Variant, find_variant
+from morris_core import VARIANTS, Game, Variant
 from morris_core.board import bits
 from morris_core.notation import parse_move
 
@@ -120,79 +118,6 @@ def test_every_variant_is_begun_from_the_dialog_and_played_to_the_first_capture_
             expect(page.get_by_test_id("result")).to_have_count(0)
 
 
-def test_three_house_rules_are_followed_by_the_panel_and_the_legal_targets(
-    page: Page, open_board: Callable[..., Page]
-) -> None:
-    open_board(page)
-    page.get_by_role("button", name="Rules").click()
-    rules = page.get_by_test_id("rules")
-    expect(rules).to_contain_text("No man moves before that")
-    expect(rules).to_contain_text("if all the other player's men are in mills, take any of them")
-    expect(rules.locator('[data-rule="no_return"]')).to_have_count(0)
-    rules.get_by_role("button", name="Close").click()
-
-    begin(page, "nine", moving_while_placing="1", capture="always", no_return="1")
-    expect(page.locator("#title")).to_contain_text("house rules")
-    page.get_by_role("button", name="Rules").click()
-    expect(rules).to_contain_text("move a man instead of placing one")
-    expect(rules).to_contain_text("even one that is in a mill")
-    expect(rules.locator('[data-rule="no_return"]')).to_contain_text("may not go straight back")
-    expect(rules.locator("svg.diagram").first).to_be_visible()
-    rules.get_by_role("button", name="Close").click()
-    expect(rules).to_have_count(0)
-
-    game = Game(find_variant("nine").with_rules(moving_while_placing=True, capture="always", no_return=True))
-    for move in ("d6", "f4", "d6-d7", "f2"):
-        play(page, game, move)
-    # The man that came from d6 may go to either side, but not back.
-    press(page, "d7")
-    expect_state(page, "target", {"a7", "g7"})
-    page.keyboard.press("Escape")
-    # Black's mill may take any man; White's then any of Black's, the ones in the mill too.
-    for move in ("a7", "f6xa7", "a7", "b2"):
-        play(page, game, move)
-    press(page, "g7")
-    expect_state(page, "capture", {"f2", "f4", "f6", "b2"})
-    press(page, "f4")
-    game.play("g7xf4")
-    expect_board(page, game)
-    expect(page).to_have_url(re.compile("r=moving_while_placing:1,capture:always,no_return:1"))
-
-
-def test_a_combination_that_cannot_be_is_refused_with_the_reason(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page)
-    page.get_by_role("button", name="New game").click()
-    dialog = page.get_by_role("dialog")
-    dialog.locator('input[name="variant"][value="three"]').check()
-    house_rules(dialog).click()
-    dialog.locator('input[name="rule:men"][value="9"]').check()
-    expect(dialog.get_by_role("alert")).to_have_text(
-        "Two sides of 9 men don't fit on the 9 points of the board 'Three rows'. The limit is 4 each."
-    )
-    dialog.get_by_role("button", name="Start").click()
-    expect(dialog).to_be_visible()
-    dialog.locator('input[name="rule:men"][value="4"]').check()
-    expect(dialog.get_by_role("alert")).to_be_hidden()
-    dialog.get_by_role("button", name="Start").click()
-    expect(page.locator('[data-testid="white-hand"]')).to_have_attribute("data-count", "4")
-
-
-def test_panel_and_switches_are_accessible_and_fit_a_phone(
-    new_page: Callable[..., Page], open_board: Callable[..., Page]
-) -> None:
-    page = open_board(new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce"))
-    for opener, dialog_name in (("Rules", "Nine Men's Morris"), ("New game", "Start a game")):
-        page.get_by_role("button", name=opener).click()
-        dialog = page.get_by_role("dialog", name=dialog_name)
-        if opener == "New game":
-            house_rules(dialog).click()
-        expect(dialog.locator("svg").first).to_be_visible()
-        assert dialog.evaluate("dialog => dialog.scrollWidth - dialog.clientWidth") == 0
-        expect_axe_clean(page)
-        page.keyboard.press("Escape")
-        expect(dialog).to_be_hidden()
-
-
 def test_the_choice_is_remembered_by_the_next_visit(page: Page, open_board: Callable[..., Page], root: str) -> None:
     open_board(page)
     begin(page, "seven", stuck="passes")
@@ -224,17 +149,3 @@ def test_a_new_game_fits_one_screen_of_a_phone(
     assert dialog.evaluate("dialog => dialog.scrollHeight - dialog.clientHeight") == 0
     for name in ("Two players", "8 Strong", "Black moves second", "Twelve Men's Morris"):
         assert dialog.get_by_role("radio", name=name).bounding_box()["height"] >= 40  # type: ignore[index]
-
-
-def test_two_games_with_the_same_rules_say_so(page: Page, open_board: Callable[..., Page]) -> None:
-    open_board(page)
-    page.get_by_role("button", name="New game").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_test_id("more-games").locator("summary").click()
-    said: dict[tuple[str, object], str] = {}
-    for variant in VARIANTS.values():
-        note = dialog.locator(f'label:has([value="{variant.name}"]) .card-note')
-        text = note.inner_text()
-        key = (variant.board.name, variant.rules)
-        assert ("The same rules as" in text) == (list(VARIANTS.values()).count(variant) > 1), variant.name
-        assert said.setdefault(key, variant.name) == variant.name or "The same rules as" in text
