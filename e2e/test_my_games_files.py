@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_board
@@ -124,10 +125,14 @@ Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMExcepti
 """
 
 
-def test_where_storage_is_forbidden_the_games_of_the_visit_are_listed_and_exported(
-    page: Page, open_board: Opener, tmp_path: Path
+WRITTEN_ONLY = 'Storage.prototype.getItem = () => { throw new DOMException("no", "SecurityError"); };'
+
+
+@pytest.mark.parametrize("fault", [FORBIDDEN, WRITTEN_ONLY], ids=["forbidden", "written only"])
+def test_where_nothing_can_be_stored_the_games_of_the_visit_are_listed_and_exported(
+    page: Page, open_board: Opener, tmp_path: Path, fault: str
 ) -> None:
-    page.add_init_script(FORBIDDEN)
+    page.add_init_script(fault)
     open_board(page)
     game = Game(find_variant("nine"))
     for move in ["d6", "f4", "d2"]:
@@ -142,3 +147,12 @@ def test_where_storage_is_forbidden_the_games_of_the_visit_are_listed_and_export
     tab(page, "Games")
     rows(page).filter(has_text="Nine").get_by_role("button", name="Resume").click()
     expect_board(page, game)
+
+
+def test_a_database_that_never_answers_hides_no_recent_game(page: Page, open_board: Opener) -> None:
+    page.add_init_script("IDBFactory.prototype.open = () => ({})")
+    open_board(page, "v=nine&m=d6")
+    click(page, "f4")
+    dialog = open_my_games(page)
+    expect(dialog.get_by_test_id("my-games-notes")).to_contain_text("The older games couldn't be read just now")
+    expect(rows(page)).to_have_count(1)

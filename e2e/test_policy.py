@@ -89,6 +89,24 @@ def test_no_dialog_and_no_move_of_the_computer_breaks_it(context: BrowserContext
         assert watch.troubles == []
 
 
+NO_WORKERS = "globalThis.Worker = class { constructor() { throw new DOMException('no', 'SecurityError'); } };"
+
+
+@pytest.mark.slow
+def test_where_pyscript_would_fetch_an_interpreter_from_another_host_the_policy_stops_it(
+    context: BrowserContext,
+) -> None:
+    context.add_init_script(NO_WORKERS)
+    with serving() as host:
+        page = context.new_page()
+        page.goto(host.address + "#v=nine&b=level6")
+        page.locator('[data-point="d6"]').click()
+        expect(page.get_by_test_id("engine-failure")).to_contain_text("couldn't start on this device")
+        assert violations(page)[0].startswith("script-src-elem")
+        page.locator('[data-point="d2"]').click()  # the computer's men can be played by hand
+        expect(page.locator("[data-ply]")).to_have_count(2)
+
+
 def test_the_service_worker_may_fetch_from_its_own_host_only() -> None:
     policy = headers_for("/service-worker.js")["Content-Security-Policy"]
     assert policy == "default-src 'none'; connect-src 'self'"

@@ -9,6 +9,7 @@ import { realDatabases } from "./no-database.mjs";
 const NAME = "morris";
 const STORE = "games";
 const PREFIX = "morris-"; // of the keys in localStorage
+const PATIENCE = 5000; // milliseconds until a database that doesn't answer counts as failed (Safari has had such a fault)
 const MAX_FILE = 64_000_000; // bytes of a file to read, which is more than twenty thousand games
 
 let opened = null;
@@ -19,6 +20,7 @@ function open(version) {
     const databases = realDatabases();
     if (!databases) throw new DOMException("no storage", "NotSupportedError");
     const request = databases.open(NAME, version);
+    setTimeout(() => reject(new DOMException("no answer", "TimeoutError")), PATIENCE);
     request.onupgradeneeded = () => {
       if (!request.result.objectStoreNames.contains(STORE)) request.result.createObjectStore(STORE, { keyPath: "id" });
     };

@@ -47,12 +47,12 @@ export const now = () => String(Date.now());
 /** A unique name for this tab. */
 export const tab = Math.random().toString(36).slice(2, 12);
 
-/** Store a text under a key. Return whether the browser allowed it. */
+/** Store a text under a key. Return whether the browser did so, and gives it back. */
 export function keep(key, text) {
   if (text.length > MAX_CHARACTERS) return false;
   try {
     localStorage.setItem(key, text);
-    return true;
+    return localStorage.getItem(key) === text;
   } catch {
     return false;
   }

@@ -159,7 +159,7 @@ function openWorker(report, lost) {
     const dead = () => {
       if (!ended) lost();
     };
-    navigator.locks.request(lock, dead).catch(console.warn);
+    navigator.locks?.request(lock, dead).catch(console.warn);
   }
 
   /** Return a promise that is rejected when the worker is silent for too long. */
