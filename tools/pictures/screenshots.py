@@ -43,15 +43,15 @@ PLAYED = (
     ("v=six&m=a1.b2.c1&w=level2", "*"),
 )
 
-# Finds the faults of a page. Text for screen readers only is clipped to a pixel on purpose. A frame is an element with
-# a border or a background. Text may stick out of it only if it can be scrolled to.
+# Finds the faults of a page. Text for screen readers only is clipped to a pixel on purpose. A frame is a button, or an
+# element with a border or a background. Text may stick out of it only if it can be scrolled to.
 FAULTS = r"""() => {
   const found = [];
   const root = document.documentElement;
   if (root.scrollWidth > root.clientWidth) found.push(`scrolls sideways: ${root.scrollWidth} of ${root.clientWidth}`);
   const isFrame = (element) => {
     const { borderLeftWidth, backgroundColor } = getComputedStyle(element);
-    return parseFloat(borderLeftWidth) > 0 || !/^rgba\(.*, 0\)$/.test(backgroundColor);
+    return element.matches("button") || parseFloat(borderLeftWidth) > 0 || !/^rgba\(.*, 0\)$/.test(backgroundColor);
   };
   const clips = (element) => {
     const { overflowX, clipPath } = getComputedStyle(element);
