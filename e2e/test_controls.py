@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 
-import pytest
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.model.features import DIALOG, FEATURES
 from playwright.sync_api import Page, expect
 
-from e2e.cases import slow_but
 from e2e.playing import point
 from e2e.sizes import each_size
 from e2e.waiting import until
@@ -40,11 +38,8 @@ FROM_CORNER = """cross => {
 }"""
 
 
-@pytest.mark.parametrize("size", slow_but([(390, 844), (1440, 900)], [(390, 844)]), ids=["phone", "desktop"])
-def test_a_cross_closes_every_dialog(
-    new_page: Callable[..., Page], open_board: Callable[..., Page], size: tuple[int, int]
-) -> None:
-    page = open_board(new_page(viewport={"width": size[0], "height": size[1]}), GAME + "&t=2.a1")
+def test_a_cross_closes_every_dialog(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
+    page = open_board(new_page(viewport={"width": 390, "height": 844}), GAME + "&t=2.a1")
     dialog = page.get_by_role("dialog")
     cross = dialog.get_by_role("button", name="Close", exact=True)
     for dialog_of in [one for one in FEATURES if one.shows == DIALOG]:
@@ -87,6 +82,17 @@ def test_a_press_beside_loses_nothing_that_was_entered(page: Page, open_board: C
     dialog.get_by_role("button", name="Set up a position").click()
     page.mouse.click(5, 5)
     expect(dialog).to_be_visible()
+
+
+def test_escape_closes_a_dialog_and_gives_the_focus_back(page: Page, open_board: Callable[..., Page]) -> None:
+    open_board(page)
+    button = page.get_by_role("button", name="New game")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(button).to_be_focused()
 
 
 def test_what_is_on_or_off_is_a_switch(page: Page, open_board: Callable[..., Page]) -> None:
@@ -159,11 +165,8 @@ COVERED = """(cards) => cards.filter((card) => card.checkVisibility()).filter((c
 }).map((card) => card.innerText)"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_forced_colours_show_what_is_chosen(
-    new_page: Callable[..., Page], open_board: Callable[..., Page], scheme: str
-) -> None:
-    page = open_board(new_page(forced_colors="active", color_scheme=scheme), GAME)
+def test_forced_colours_show_what_is_chosen(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
+    page = open_board(new_page(forced_colors="active", color_scheme="dark"), GAME)
     # The men in hand, and who is to move: fills and borders differ where backgrounds are taken away.
     paint = "element => getComputedStyle(element).backgroundColor"
     white, black = (page.locator(f".hand .pip.{colour}").first.evaluate(paint) for colour in ("white", "black"))

@@ -57,16 +57,13 @@ def worker(page: Page, body: str) -> None:
     page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=body + "\n" + HELLO))
 
 
-def test_starts_from_the_snapshot_and_answers(link: Link) -> None:
+def test_starts_from_the_snapshot_tells_how_much_has_come_in_and_answers(link: Link, site: Path) -> None:
     outcome = link(START, "no JSON at all")
     assert outcome["started"] == {"ok": True, "text": "snapshot"}
     assert json.loads(outcome["answers"][0]["text"])["id"] == 1
     assert "error" in json.loads(outcome["answers"][1]["text"])
     assert outcome["workers"] == 0
-
-
-def test_tells_how_much_has_come_in(link: Link, site: Path) -> None:
-    progress = link()["progress"]
+    progress = outcome["progress"]
     (snapshot,) = site.glob("assets/snapshot-*.bin")
     (wasm,) = site.glob("vendor/pyodide-*/pyodide.asm.wasm")
     whole = snapshot.stat().st_size + wasm.stat().st_size
@@ -127,8 +124,11 @@ def altered(route: Route) -> None:
     route.fulfill(body="Another text.", content_type="text/javascript")
 
 
-@pytest.mark.parametrize("file", slow_but(FILES, ["engine/worker-*.py", "pyodide.asm.wasm"]))
-@pytest.mark.parametrize(("fault", "reason"), [(abort, "offline"), (missing, "missing"), (altered, "damaged")])
+FAULTS = ((abort, "offline"), (missing, "missing"), (altered, "damaged"))
+STARTS = [(file, *fault) for file in FILES for fault in FAULTS]
+
+
+@pytest.mark.parametrize(("file", "fault", "reason"), slow_but(STARTS, [STARTS[3], STARTS[7], STARTS[11]]))
 def test_a_start_that_cannot_be_is_given_up(
     page: Page, link: Link, watch: Watch, file: str, fault: Callable[[Route], None], reason: str
 ) -> None:

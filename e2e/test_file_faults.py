@@ -2,7 +2,6 @@
 again once the file is whole."""
 
 import re
-import time
 from collections.abc import Callable
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -146,9 +145,6 @@ def expect_whole(page: Page) -> None:
     assert page.evaluate("document.querySelectorAll('link[rel=stylesheet]').length === document.styleSheets.length")
 
 
-Record = Callable[[str, object], None]
-
-
 def try_again(page: Page, damaged: str) -> None:
     """Press "Try again" where the page says that something is wrong, else reload.
 
@@ -176,14 +172,11 @@ def try_again(page: Page, damaged: str) -> None:
 
 @pytest.mark.parametrize(("pattern", "fault"), cases((*START, *STYLES)))
 def test_a_file_of_the_start(
-    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str, record_property: Record
+    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str
 ) -> None:
     server.faults[find(site, pattern)] = fault
-    begun = time.monotonic()
     page = visit("#v=nine&m=d6")
-    said = wait_for_outcome(page)
-    record_property("seconds", round(time.monotonic() - begun, 1))
-    record_property("said", said)
+    wait_for_outcome(page)
     if pattern in STYLES:
         expect(page.locator(TROUBLE)).to_contain_text("may not look right")
     elif pattern.endswith(".wasm"):
@@ -197,16 +190,13 @@ def test_a_file_of_the_start(
 
 @pytest.mark.parametrize(("pattern", "fault"), cases(LATER))
 def test_a_file_that_is_wanted_later(
-    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str, record_property: Record
+    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str
 ) -> None:
     """It comes without loading the page again: the game goes on."""
     server.faults[find(site, pattern)] = fault
     page = visit("")
     assert wait_for_outcome(page) == ""
-    begun = time.monotonic()
     said = use(page)
-    record_property("seconds", round(time.monotonic() - begun, 1))
-    record_property("said", " ".join(said))
     assert said
     server.faults.clear()
     page.keyboard.press("Escape")
@@ -255,14 +245,11 @@ def test_an_engine_that_stops_coming_is_reported(
 
 @pytest.mark.parametrize(("pattern", "fault"), cases(EMBEDDED))
 def test_a_file_of_an_embedded_board(
-    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str, record_property: Record
+    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str
 ) -> None:
     server.faults[find(site, pattern)] = fault
-    begun = time.monotonic()
     page = visit("embed.html#v=nine&m=d6")
     said = wait_for_outcome(page)
-    record_property("seconds", round(time.monotonic() - begun, 1))
-    record_property("said", said)
     assert said
     server.faults.clear()
     try_again(page, pattern)
@@ -270,16 +257,11 @@ def test_a_file_of_an_embedded_board(
 
 
 @pytest.mark.parametrize(("pattern", "fault"), cases(PAGES, ("half", "cut off", "flipped")))
-def test_a_page_itself(
-    server: FaultyServer, visit: Callable[..., Page], pattern: str, fault: str, record_property: Record
-) -> None:
+def test_a_page_itself(server: FaultyServer, visit: Callable[..., Page], pattern: str, fault: str) -> None:
     """(Of a page that is missing, or another one, nothing of ours arrives: the host says so.)"""
     server.faults[pattern] = fault
-    begun = time.monotonic()
     page = visit(f"{pattern}#v=nine&m=d6")
-    said = wait_for_outcome(page, whole=False)
-    record_property("seconds", round(time.monotonic() - begun, 1))
-    record_property("said", said)
+    wait_for_outcome(page, whole=False)
     server.faults.clear()
     try_again(page, pattern)
     expect_whole(page)
@@ -287,19 +269,16 @@ def test_a_page_itself(
 
 @pytest.mark.parametrize(("pattern", "fault"), cases((*ENGINE, *WITHOUT_SNAPSHOT)))
 def test_a_file_of_the_engine(
-    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str, record_property: Record
+    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str
 ) -> None:
     if pattern in WITHOUT_SNAPSHOT:
         server.faults[find(site, "assets/snapshot-*.bin")] = "missing"
     server.faults[find(site, pattern)] = fault
-    begun = time.monotonic()
     page = visit("#v=three&b=level6")
     page.locator('[data-point="b2"]').click()
     answered, failure = page.locator('[data-ply="2"]'), page.get_by_test_id("engine-failure")
     answered.or_(failure).first.wait_for(timeout=PATIENCE)
-    record_property("seconds", round(time.monotonic() - begun, 1))
     said = failure.inner_text() if failure.count() else ""
-    record_property("said", said)
     assert "error" not in said.lower()  # a sentence, not what JavaScript says
     server.faults.clear()
     if said:

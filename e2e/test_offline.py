@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.cases import slow_but
 from e2e.conftest import PATIENCE, Profile, Watch
 from e2e.hosts import Host, serving, serving_without_endings
 from e2e.player import Player
@@ -37,27 +36,21 @@ def watch_everything(context: BrowserContext, host: Host) -> Watch:
     return watch
 
 
-def play_offline(profile: Profile, host: Host, path: str = "", fragment: str = "v=three&b=level6") -> None:
-    """Visit once, stop the server, start the browser again, play a whole game, open a shared link."""
+def play_offline(profile: Profile, host: Host, path: str = "") -> Page:
+    """Visit once, stop the server, start the browser again, play a whole game, open a shared link; return its page."""
     visit_until_ready(profile().new_page(), host.address + path)
     host.stop()
 
     context = profile()
     watch = watch_everything(context, host)
-    page = open_board(context.new_page(), f"{host.address}{path}#{fragment}")
+    page = open_board(context.new_page(), f"{host.address}{path}#v=three&b=level6")
     assert Player(page.evaluate).play_to_the_end()
 
     shared = open_board(context.new_page(), f"{host.address}{path}#v=nine&m=d6.f4.d2.b4")
     expect(shared.locator("[data-testid=moves] [data-ply]")).to_have_count(4)
     expect(shared.locator('[data-point="f4"]')).to_have_attribute("data-man", "black")
     assert watch.troubles == []
-
-
-# A game of three men's morris is short; one of nine takes as many moves as chance has it.
-@pytest.mark.parametrize("game", slow_but(["v=three&b=level6", "v=nine&b=level6"], ["v=three&b=level6"]))
-def test_visit_once_then_play_a_whole_game_with_the_server_stopped(profile: Profile, game: str) -> None:
-    with serving() as host:
-        play_offline(profile, host, fragment=game)
+    return shared
 
 
 @pytest.mark.slow
@@ -74,13 +67,12 @@ FETCH_PART = """async (range) => {
 }"""
 
 
-def test_lessons_puzzles_pages_and_parts_of_files_are_there_with_the_server_stopped(
+def test_visit_once_and_games_lessons_puzzles_pages_and_parts_of_files_are_there_with_the_server_stopped(
     profile: Profile, site: Path
 ) -> None:
     with serving() as host:
-        visit_until_ready(profile().new_page(), host.address)
-        host.stop()
-        page = open_board(profile().new_page(), host.address + "#lessons=first")
+        page = play_offline(profile, host)
+        page.goto(host.address + "#lessons=first")
         step = page.locator(".guide-step")
         expect(step).to_have_text("1 of 7")
         page.locator('[data-point="d2"]').click()

@@ -38,10 +38,12 @@ def asked(page: Page) -> int:
     return count
 
 
-def test_the_browser_is_asked_to_keep_it_after_the_first_game_and_never_again(profile: Profile) -> None:
+def test_the_browser_is_asked_to_keep_it_after_the_first_game_and_an_offer_to_install_is_a_button(
+    profile: Profile,
+) -> None:
     with serving() as host:
         context = profile()
-        context.add_init_script(UNDECIDED)
+        context.add_init_script(UNDECIDED + NO_REAL_OFFER)
         page = context.new_page()
         visit_until_ready(page, host.address + "#v=three")
         assert asked(page) == 0
@@ -53,14 +55,9 @@ def test_the_browser_is_asked_to_keep_it_after_the_first_game_and_never_again(pr
         page = open_board(context.new_page(), host.address + "#v=three")
         Player(page.evaluate, seed=2).play_to_the_end()
         page.wait_for_timeout(300)
-        assert asked(page) == 0
+        assert asked(page) == 0, "it is never asked again"
 
-
-def test_an_offer_to_install_becomes_a_button_in_settings(profile: Profile) -> None:
-    with serving() as host:
-        page = profile().new_page()
-        page.add_init_script(NO_REAL_OFFER)
-        visit_until_ready(page, host.address)
+        page.get_by_role("button", name="Settings").click()
         button = page.get_by_role("button", name="Install as an app")
         expect(button).to_have_count(0)
         page.evaluate(OFFER)

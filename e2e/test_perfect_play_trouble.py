@@ -12,12 +12,10 @@ from playwright.sync_api import expect
 from e2e.conftest import Profile
 from e2e.hosts import CutServer, deploy, serving
 from e2e.perfect_play import (
-    ENDGAME,
     LARGE,
     asked_for,
     begin,
     expect_complete,
-    expect_exact,
     make_perfect,
     press,
     section,
@@ -27,7 +25,6 @@ from e2e.perfect_play import perfect_site as perfect_site
 from e2e.perfect_play import server as server
 from e2e.test_offline import LONG
 from e2e.test_offline_trouble import chromium, open_settings  # noqa: F401 - a fixture
-from e2e.test_tables import analyse
 from tools.serve import address
 from tools.site import data_files
 
@@ -55,21 +52,6 @@ def test_a_file_that_was_damaged_on_the_device_is_found_said_and_fetched_again(
     press(page, "Check")
     expect(page.get_by_test_id("perfect-note")).to_have_text("Every byte is correct.")
     server.asked.clear()
-
-    # By the computer player, in an analysis.
-    page.evaluate(DAMAGE, "nine-endgames")
-    page.goto(f"{address(server)}#{ENDGAME}")
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
-    analyse(page)
-    damaged = page.get_by_test_id("file-note").filter(has_text="nine-endgames.mtb are corrupted")
-    expect(damaged).to_be_visible()
-    page.get_by_test_id("perfect-offer").get_by_role("button", name="Download again").click()
-    expect_exact(page)
-    expect(page.get_by_test_id("perfect-note")).to_have_text("A file was corrupted. It has been downloaded again.")
-    assert (asked_for(server, "nine-endgames"), asked_for(server, "")) == (1, 1)
-
-    # By a look at all of them, in Settings.
     page.evaluate(DAMAGE, LARGE)
     page.reload()
     open_settings(page)
@@ -80,26 +62,6 @@ def test_a_file_that_was_damaged_on_the_device_is_found_said_and_fetched_again(
     )
     expect_complete(page)
     assert asked_for(server, LARGE) == 2
-
-
-def test_a_host_without_the_file_and_one_that_sends_another(
-    profile: Profile, perfect_site: Path, tmp_path: Path
-) -> None:
-    shutil.copytree(perfect_site, tmp_path / "host")
-    (file,) = tmp_path.glob(f"host/perfect/{LARGE}-*")
-    data = file.read_bytes()
-    file.unlink()
-    with serving(tmp_path / "host") as host:
-        page = profile().new_page()
-        begin(page, host.address)
-        press(page, "Download")
-        expect(page.get_by_test_id("perfect-trouble")).to_contain_text(f"The server doesn't have perfect/{LARGE}")
-        file.write_bytes(data[:-1] + b"x")
-        press(page, "Resume")
-        expect(page.get_by_test_id("perfect-trouble")).to_contain_text("with the wrong contents", timeout=LONG)
-        file.write_bytes(data)
-        press(page, "Resume")
-        expect_complete(page)
 
 
 @pytest.mark.slow
@@ -113,34 +75,48 @@ def test_a_host_that_sends_no_parts(profile: Profile, perfect_site: Path) -> Non
 
 FULL = """() => {
   const put = (Cache.prototype.realPut = Cache.prototype.put);
-  let left = 1; // piece of a megabyte
   Cache.prototype.put = function (request, response) {
     const perfect = String(request.url ?? request).includes("/perfect/");
-    if (!perfect || left-- > 0) return put.call(this, request, response);
+    if (!perfect) return put.call(this, request, response);
     return Promise.reject(new DOMException("Quota exceeded.", "QuotaExceededError"));
   };
 }"""
 ROOM = "() => { Cache.prototype.put = Cache.prototype.realPut; }"
 
 
-def test_there_is_no_room(chromium: Any, server: CutServer) -> None:  # noqa: F811 - the fixture
-    context = chromium()
-    page = context.new_page()
-    begin(page, address(server))
-    page.evaluate("navigator.storage.estimate = async () => ({ quota: 5_000_000, usage: 3_000_000 })")
-    press(page, "Download")
-    expect(page.get_by_test_id("perfect-trouble")).to_contain_text("your browser has only 2.0 MB for this page")
-    assert asked_for(server, "") == 0
-    # A browser that says that there is room, and then there is none: browsers take no small quota from a test, so the
-    # service worker's store answers as theirs does where a device is full.
-    page.evaluate("navigator.storage.estimate = async () => ({ quota: 1e9, usage: 0 })")
-    (worker,) = context.service_workers
-    worker.evaluate(FULL)
-    press(page, "Download")
-    expect(page.get_by_test_id("perfect-trouble")).to_contain_text("This device is out of space", timeout=LONG)
-    worker.evaluate(ROOM)
-    press(page, "Resume")
-    expect_complete(page)
+def test_a_host_without_a_file_one_that_sends_another_and_a_device_without_room(
+    chromium: Any,  # noqa: F811 - the fixture
+    perfect_site: Path,
+    tmp_path: Path,
+) -> None:
+    shutil.copytree(perfect_site, tmp_path / "host")
+    (file,) = tmp_path.glob(f"host/perfect/{LARGE}-*")
+    data = file.read_bytes()
+    file.unlink()
+    with serving(tmp_path / "host") as host:
+        context = chromium()
+        page = context.new_page()
+        begin(page, host.address)
+        trouble = page.get_by_test_id("perfect-trouble")
+        page.evaluate("navigator.storage.estimate = async () => ({ quota: 5_000_000, usage: 3_000_000 })")
+        press(page, "Download")
+        expect(trouble).to_contain_text("your browser has only 2.0 MB for this page")
+        page.evaluate("navigator.storage.estimate = async () => ({ quota: 1e9, usage: 0 })")
+        press(page, "Download")
+        expect(trouble).to_contain_text(f"The server doesn't have perfect/{LARGE}")
+        file.write_bytes(data[:-1] + b"x")
+        press(page, "Resume")
+        expect(trouble).to_contain_text("with the wrong contents", timeout=LONG)
+        file.write_bytes(data)
+        # A browser that says that there is room, and then there is none: browsers take no small quota from a test, so
+        # the service worker's store answers as theirs does where a device is full.
+        (worker,) = context.service_workers
+        worker.evaluate(FULL)
+        press(page, "Resume")
+        expect(trouble).to_contain_text("This device is out of space", timeout=LONG)
+        worker.evaluate(ROOM)
+        press(page, "Resume")
+        expect_complete(page)
 
 
 @pytest.mark.slow

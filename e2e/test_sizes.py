@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.all_screens import go
 from e2e.cases import slow_but
 from e2e.playing import ENGINE, click, point
 from e2e.sizes import each_size
@@ -157,22 +158,25 @@ def test_a_swipe_that_starts_on_the_board_scrolls_and_one_that_drags_a_man_does_
     assert page.evaluate(scrolled) == 0
 
 
-@pytest.mark.parametrize(
-    "size", slow_but([(360, 640), (390, 844), (720, 450), (820, 1180), DESKTOP], [(360, 640), DESKTOP]), ids=str
-)
-def test_the_layout_stays_while_men_are_picked_up_and_moved(
+@pytest.mark.parametrize("size", [(360, 640), DESKTOP], ids=str)
+def test_the_layout_stays_while_a_man_is_placed_or_picked_up_and_moved(
     open_on: Callable[..., Page], size: tuple[int, int]
 ) -> None:
-    page = open_on(size, MOVING)
+    page = open_on(size, "v=nine")
     parts = [page.locator(name) for name in ("#board", "#player-top", "#player-bottom", "#status", "#tools")]
 
     def tops() -> list[float]:
         return [box(part)["top"] for part in parts]
 
     before = tops()
-    for _ in range(6):
-        man = page.locator('[data-point][data-state~="movable"]').first
-        man.click()
+    click(page, "d6")
+    expect(page.locator("#moves [data-ply]")).to_have_count(1)
+    assert tops() == before
+    go(page, MOVING)
+    expect(page.locator("#moves [data-ply]")).to_have_count(0)
+    before = tops()
+    for _ in range(3):
+        page.locator('[data-point][data-state~="movable"]').first.click()
         expect(page.locator('[data-point][data-state~="selected"]')).to_have_count(1)
         assert tops() == before
         page.locator('[data-point][data-state~="target"]').first.click()
@@ -185,7 +189,7 @@ def test_the_layout_stays_while_men_are_picked_up_and_moved(
             assert tops() == before
 
 
-@pytest.mark.parametrize("locale", ["en", "ar", "ja"])
+@pytest.mark.parametrize("locale", ["en", "ja"])
 def test_what_the_computer_did_moves_nothing_and_leaves_the_moves_in_sight(
     open_on: Callable[..., Page], locale: str
 ) -> None:
@@ -204,26 +208,19 @@ def test_what_the_computer_did_moves_nothing_and_leaves_the_moves_in_sight(
         page.evaluate("document.querySelector('.happened').style.display = ''")
 
 
-def test_a_refusal_moves_nothing(open_on: Callable[..., Page]) -> None:
+def test_a_refusal_and_a_hint_move_nothing(open_on: Callable[..., Page]) -> None:
     page = open_on(DESKTOP, "v=nine&m=d6.f4")
-    parts = [page.locator(name) for name in ("#board", "#status", "#tools", "#moves")]
-    for size in each_size(page, [(360, 640), (390, 844), DESKTOP]):
+    parts = [page.locator(name) for name in ("#status", "#board", "#tools", "#moves")]
+    for size in each_size(page, [(390, 844), DESKTOP, (360, 640)]):
         before = [box(part)["top"] for part in parts]
         click(page, "d6")
         expect(page.locator("#status.notice")).to_contain_text("d6")
         assert [box(part)["top"] for part in parts] == before, size
         page.keyboard.press("Escape")
         expect(page.locator("#status.notice")).to_have_count(0)
-
-
-@pytest.mark.parametrize("size", slow_but([(360, 640), (390, 844), (820, 1180), DESKTOP], [(360, 640)]), ids=str)
-def test_a_hint_moves_nothing(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
-    page = open_on(size, "v=nine&m=d6.f4")
-    parts = [page.locator(name) for name in ("#board", "#tools", "#moves")]
-    before = [box(part)["top"] for part in parts]
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator(".engine .hint")).to_contain_text("Try")
-    assert [box(part)["top"] for part in parts] == before
+    assert [box(part)["top"] for part in parts[1:]] == before[1:]
 
 
 def test_a_line_of_the_analysis_does_not_end_within_a_move(open_on: Callable[..., Page]) -> None:
@@ -236,26 +233,25 @@ def test_a_line_of_the_analysis_does_not_end_within_a_move(open_on: Callable[...
     assert re.fullmatch(r"[a-g]\d-[a-g]\d.*", moves.first.inner_text())
 
 
-def test_what_may_follow_a_game_stands_in_one_row(open_on: Callable[..., Page]) -> None:
-    page = open_on(DESKTOP, "v=three&m=a3.a2.b3.b2.c3")
-    result = page.get_by_test_id("result")
-    for size in each_size(page, [(360, 640), (390, 844), (740, 360), DESKTOP]):
-        rematch, other = (box(result.get_by_role("button", name=name)) for name in ("Rematch", "New game"))
-        assert rematch["top"] == other["top"], size
-        assert rematch["right"] < other["left"], size
-        assert box(result.locator("p"))["bottom"] <= rematch["top"], size
-
-
 @pytest.mark.parametrize("players", ["", "&b=level2"], ids=["two people", "a computer"])
-def test_a_finished_game_has_its_moves_in_sight(open_on: Callable[..., Page], players: str) -> None:
+def test_a_finished_game_has_its_moves_in_sight_and_what_may_follow_in_one_row(
+    open_on: Callable[..., Page], players: str
+) -> None:
     page = open_on(DESKTOP, "v=three&m=a3.a2.b3.b2.c3" + players)
-    expect(page.get_by_test_id("result")).to_be_visible()
-    for size in each_size(page, [(360, 640), (740, 360)]):
-        lowest = size[1] if size[0] < size[1] else box(page.locator("#player-bottom"))["top"]
-        for name in ("tools", "moves", "steps"):
-            assert box(page.locator(f"#{name}"))["bottom"] <= lowest + 0.5, (size, name)
-        for button in page.get_by_test_id("result").locator("button").all():
-            assert not any(button.evaluate(CUT).values()), size
+    result = page.get_by_test_id("result")
+    expect(result).to_be_visible()
+    for size in each_size(page, [(360, 640), (740, 360), (390, 844), DESKTOP]):
+        if not players:
+            rematch, other = (box(result.get_by_role("button", name=name)) for name in ("Rematch", "New game"))
+            assert rematch["top"] == other["top"], size
+            assert rematch["right"] < other["left"], size
+            assert box(result.locator("p"))["bottom"] <= rematch["top"], size
+        if size[1] <= 640:
+            lowest = size[1] if size[0] < size[1] else box(page.locator("#player-bottom"))["top"]
+            for name in ("tools", "moves", "steps"):
+                assert box(page.locator(f"#{name}"))["bottom"] <= lowest + 0.5, (size, name)
+            for button in result.locator("button").all():
+                assert not any(button.evaluate(CUT).values()), size
 
 
 def test_while_the_computer_player_is_loaded_the_moves_are_in_sight(open_on: Callable[..., Page]) -> None:
@@ -266,16 +262,6 @@ def test_while_the_computer_player_is_loaded_the_moves_are_in_sight(open_on: Cal
     assert box(page.locator(".loading"))["bottom"] <= box(page.locator("#moves"))["top"] + 0.5
     for name in ("moves", "steps"):
         assert box(page.locator(f"#{name}"))["bottom"] <= box(page.locator("#player-bottom"))["top"] + 0.5, name
-
-
-@pytest.mark.parametrize("size", [(390, 844), DESKTOP], ids=str)
-def test_the_first_move_moves_nothing_but_men(open_on: Callable[..., Page], size: tuple[int, int]) -> None:
-    page = open_on(size)
-    parts = [page.locator(name) for name in ("#board", "#player-bottom", "#status", "#tools", "#moves")]
-    before = [box(part)["top"] for part in parts]
-    click(page, "d6")
-    expect(page.locator("#moves [data-ply]")).to_have_count(1)
-    assert [box(part)["top"] for part in parts] == before
 
 
 @pytest.mark.parametrize("name", slow_but(VARIANTS, ["nine", "twelve", "three"]))
@@ -321,19 +307,3 @@ def test_values_of_neighbouring_points_do_not_overlap(open_on: Callable[..., Pag
     )
     for index, one in enumerate(around):
         assert all(apart(one, other) for other in around[index + 1 :])
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_button_that_does_nothing_looks_like_it(open_on: Callable[..., Page], scheme: str) -> None:
-    page = open_on(DESKTOP, "v=nine", color_scheme=scheme)
-    page.get_by_role("button", name="Open", exact=True).click()
-    page.get_by_role("button", name="Set up a position").click()
-    play = page.get_by_role("button", name="Play from here")
-    enabled = play.evaluate("button => getComputedStyle(button).backgroundColor")
-    for _ in range(9):
-        page.get_by_role("button", name="One fewer man in White's hand").click()
-    expect(play).to_be_disabled()
-    assert enabled != "rgba(0, 0, 0, 0)"
-    assert play.evaluate("button => getComputedStyle(button).backgroundColor") == "rgba(0, 0, 0, 0)"
-    assert play.evaluate("button => getComputedStyle(button).borderTopStyle") == "dashed"
-    assert play.evaluate("button => getComputedStyle(button).cursor") == "not-allowed"

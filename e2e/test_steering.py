@@ -1,4 +1,4 @@
-"""A game against the computer is followed and steered: what it did is said, help is apt, sides change hands."""
+"""A game against the computer is steered: sides change hands, who watches pauses it, and it answers a draw offer."""
 
 from collections.abc import Callable
 
@@ -67,3 +67,20 @@ def test_who_watches_pauses_and_plays_move_by_move(page: Page, open_board: Calla
     press(page, "One move")
     moves(page, there + 1)
     expect(status(page)).to_contain_text("The computer is paused.")
+
+
+def test_the_computer_declines_in_a_sentence_and_is_not_asked_again_at_once(
+    page: Page, open_board: Callable[..., Page]
+) -> None:
+    open_board(page, "v=nine&m=d6.f4&b=level1")
+    press(page, "Finish")
+    press(page, "Offer a draw")
+    said = "The computer declines: it wants to play on until all men are placed."
+    expect(status(page)).to_contain_text(said)
+    expect(page.locator('[aria-live="polite"]')).to_contain_text(said)
+    press(page, "Finish")
+    expect(page.get_by_role("dialog")).to_contain_text("You can offer another after 10 more moves.")
+    expect(page.get_by_role("button", name="Offer a draw")).to_be_disabled()
+    press(page, "Keep playing")
+    click(page, "d2")
+    expect(page.locator("[data-ply]")).to_have_count(4)

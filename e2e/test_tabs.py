@@ -33,6 +33,22 @@ def in_new_tab(page: Page, open_board: Opener, fragment: str = "") -> Page:
     return open_board(other, fragment)
 
 
+def test_the_game_is_there_again_on_the_next_visit(page: Page, open_board: Opener) -> None:
+    open_board(page)
+    click(page, "d6")
+    click(page, "f4")
+    page.get_by_role("button", name="Undo").click()
+    expect(point(page, "f4")).to_have_attribute("data-man", "none")
+    page.goto("about:blank")
+    open_board(page)
+    expect(point(page, "d6")).to_have_attribute("data-man", "white")
+    page.get_by_role("button", name="Redo").click()
+    expect(point(page, "f4")).to_have_attribute("data-man", "black")
+    page.goto("about:blank")
+    open_board(page, "v=six&m=a1")
+    expect(page.locator("[data-ply]")).to_have_count(1)
+
+
 def test_a_link_opened_in_a_new_tab_does_not_cost_the_kept_game(page: Page, open_board: Opener) -> None:
     game = played(page, open_board)
     for fragment in ("v=six&m=b4", "v=nine&m=zz", "foo", "v=xx", "v=nine&m=d6&c=abcdefgh22"):

@@ -2,20 +2,15 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_fragment
-from e2e.cases import slow_but
 from e2e.playing import RECORDED, click, expect_end, expect_men, play, point, recorded_game, status
 from morris_core.link import parse_link
 
 
-@pytest.mark.parametrize("number", slow_but([0, 132], [132]))
-def test_a_recorded_game_by_clicks_to_its_recorded_end(
-    page: Page, open_board: Callable[..., Page], number: int
-) -> None:
-    recorded = recorded_game(number)
+def test_a_recorded_game_by_clicks_to_its_recorded_end(page: Page, open_board: Callable[..., Page]) -> None:
+    recorded = recorded_game(132)
     open_board(page, RECORDED)
     game = parse_link(RECORDED).game
     for move in recorded["moves"]:
@@ -52,14 +47,6 @@ def test_a_man_dragged_where_it_may_not_go_comes_back(page: Page, open_board: Ca
     page.keyboard.press("Escape")
     expect_men(page, game)
     expect(status(page)).to_have_text("White: move a man to a neighbouring point")
-
-
-def test_fingers_play_too(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
-    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    open_board(page)
-    point(page, "d6").tap()
-    point(page, "f4").tap()
-    expect(page.locator("[data-ply]")).to_have_count(2)
 
 
 def test_stepping_through_a_game_loses_nothing(page: Page, open_board: Callable[..., Page]) -> None:
