@@ -128,10 +128,11 @@ FAULTS = ((abort, "offline"), (missing, "missing"), (altered, "damaged"))
 STARTS = [(file, *fault) for file in FILES for fault in FAULTS]
 
 
-@pytest.mark.parametrize(("file", "fault", "reason"), slow_but(STARTS, [STARTS[3], STARTS[7], STARTS[11]]))
+@pytest.mark.parametrize("start", slow_but(STARTS, [STARTS[3], STARTS[7], STARTS[11]]))
 def test_a_start_that_cannot_be_is_given_up(
-    page: Page, link: Link, watch: Watch, file: str, fault: Callable[[Route], None], reason: str
+    page: Page, link: Link, watch: Watch, start: tuple[str, Callable[[Route], None], str]
 ) -> None:
+    file, fault, reason = start
     watch.expect("net::ERR_FAILED|404|not caught|Failed to fetch|wasm|Python|MessageEvent")
     page.route(f"**/{file}", fault)
     outcome = link(START)

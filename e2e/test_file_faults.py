@@ -204,30 +204,6 @@ def test_a_file_that_is_wanted_later(
     expect_whole(page)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("page_name", PAGES)
-def test_a_page_whose_first_script_comes_slowly_starts_in_the_end(
-    server: FaultyServer, visit: Callable[..., Page], site: Path, page_name: str
-) -> None:
-    server.faults[find(site, "boot/early-*.js")] = "slow"
-    page = visit(f"{page_name}#v=nine&m=d6")
-    expect(page.locator(TROUBLE)).to_contain_text("taking a long time")
-    expect_whole(page)
-    assert page.locator("body").count() == 1
-
-
-@pytest.mark.slow
-def test_an_engine_that_comes_slowly_is_waited_for(
-    server: FaultyServer, visit: Callable[..., Page], site: Path
-) -> None:
-    server.faults[find(site, "assets/snapshot-*.bin")] = "slow"
-    page = visit("#v=three&b=level6")
-    page.locator('[data-point="b2"]').click()
-    answered, failure = page.locator('[data-ply="2"]'), page.get_by_test_id("engine-failure")
-    answered.or_(failure).first.wait_for(timeout=2 * PATIENCE)
-    expect(failure).to_have_count(0)
-
-
 @pytest.mark.parametrize("pattern", slow_but(["assets/snapshot-*.bin", "engine/boot-*.mjs"], ["engine/boot-*.mjs"]))
 def test_an_engine_that_stops_coming_is_reported(
     server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str

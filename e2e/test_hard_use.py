@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
@@ -69,13 +68,6 @@ def check(seen: "list[Any]") -> int:
 def test_the_board_shows_what_the_address_says_whatever_is_pressed(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine&m=d6.f4.d2.b4.f6.b6")
     assert check(page.evaluate(ACT, [200, 5])) > 6
-
-
-@pytest.mark.slow
-def test_the_board_shows_what_the_address_says_after_thousands_of_presses(page: Page, open_board: Opener) -> None:
-    open_board(page, "v=nine&m=d6.f4.d2.b4.f6.b6")
-    for seed in range(8):
-        assert check(page.evaluate(ACT, [1000, seed])) > 50
 
 
 def test_the_address_is_right_again_after_the_browser_has_refused_to_change_it(page: Page, open_board: Opener) -> None:

@@ -184,18 +184,6 @@ def test_right_to_left_mirrors_the_page_but_not_the_board(arabic: Page) -> None:
     ), "the buttons lie as the arrow keys do"
 
 
-def test_dialogs_fit_right_to_left(arabic: Page) -> None:
-    for name in ("settings", "new-game"):
-        arabic.locator(f'[data-intent="open"][data-value="{name}"]').first.click()
-        dialog = arabic.get_by_role("dialog")
-        expect(dialog).to_be_visible()
-        expect(dialog.locator(".cross")).to_be_visible()
-        assert dialog.evaluate("(one) => one.scrollWidth <= one.clientWidth")
-        assert left(arabic, "dialog h2") > left(arabic, "dialog .cross")
-        arabic.keyboard.press("Escape")
-        expect(dialog).to_be_hidden()
-
-
 def test_the_page_leads_to_plain_pages_and_an_app_in_its_language(german: Page, root: str) -> None:
     expect(german.locator('link[rel="manifest"]')).to_have_attribute("href", "manifest.de.webmanifest")
     assert german.request.get(root + "manifest.de.webmanifest").json()["name"] == "Mühle"

@@ -77,22 +77,6 @@ def test_the_rules_say_first_what_differs_and_unfold_the_rest(new_page: Callable
     expect(lasker.locator(".words").first).to_be_visible()
 
 
-def test_a_man_to_be_taken_is_not_hidden_by_its_mark(page: Page, root: str) -> None:
-    page.goto(root + "learn/rules.html")
-    covered = page.locator("#nine ~ details svg:has(.mark-captured)").first.evaluate(
-        """(picture) => {
-            const middle = (element) => {
-                const box = element.getBoundingClientRect();
-                return [(box.left + box.right) / 2, (box.top + box.bottom) / 2, box.width];
-            };
-            const cross = middle(picture.querySelector("path.mark-cross"));
-            const men = [...picture.querySelectorAll(".man")].map(middle);
-            return men.some(([x, y, width]) => Math.hypot(x - cross[0], y - cross[1]) < width / 3);
-        }"""
-    )
-    assert not covered
-
-
 def test_the_timeline_has_dates_and_words_in_lines_of_their_own(page: Page, root: str) -> None:
     page.goto(root + "learn/history.html")
     for width, _height in each_size(page, [(320, 844), (390, 844), (900, 844)]):

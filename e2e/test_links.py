@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import address_link, expect_address, expect_board
-from e2e.cases import slow_but
 from e2e.playing import play
 from morris_core import BOARDS, Game, find_variant
 from morris_core.link import LinkError, parse_link
@@ -19,11 +18,10 @@ Opener = Callable[..., Page]
 
 
 @pytest.mark.cold
-@pytest.mark.parametrize("every", slow_but([5, 1], [5]))
 def test_a_link_of_every_kind_opens_to_the_same_game_in_a_browser_new_to_the_site(
-    new_page: Callable[..., Page], open_board: Opener, every: int
+    new_page: Callable[..., Page], open_board: Opener
 ) -> None:
-    for text in good_links()[::-every]:
+    for text in good_links()[::-5]:
         page = open_board(new_page(), text)
         link = parse_link(text)
         expect_board(page, link.game, link.at)
@@ -64,9 +62,10 @@ def complaint(fragment: str) -> str:
     return ""
 
 
-def follow_damaged(page: Page, number: int) -> None:
+def test_damaged_links_each_give_a_board_and_a_sentence(page: Page, open_board: Opener) -> None:
+    open_board(page)
     reported = 0
-    for fragment, status, points in page.evaluate(FOLLOW, damaged_links(number, seed=3)):
+    for fragment, status, points in page.evaluate(FOLLOW, damaged_links(70, seed=3)):
         assert points in {len(board.points) for board in BOARDS.values()}, fragment
         sentence = complaint(fragment)
         if sentence:
@@ -74,16 +73,7 @@ def follow_damaged(page: Page, number: int) -> None:
             assert status.lower().startswith(sentence.lower()), fragment
             reported += 1
     # A browser leaves out line ends, which repairs a few.
-    assert reported > number * 0.97
-
-
-def test_damaged_links_each_give_a_board_and_a_sentence(page: Page, open_board: Opener) -> None:
-    follow_damaged(open_board(page), 70)
-
-
-@pytest.mark.slow
-def test_500_damaged_links_each_give_a_board_and_a_sentence(page: Page, open_board: Opener) -> None:
-    follow_damaged(open_board(page), 515)
+    assert reported > 70 * 0.97
 
 
 def test_the_address_says_what_is_on_the_board_and_piles_up_no_history(page: Page, open_board: Opener) -> None:

