@@ -5,7 +5,9 @@ The same stories without the page are in tests/app/model, and random ones in tes
 
 from __future__ import annotations
 
-from tests.app.playing import Browser, question_of
+import json
+
+from tests.app.playing import Browser, game_data, question_of
 
 
 def undone(page: Browser) -> list[str]:
@@ -74,3 +76,46 @@ def test_tags_are_still_there_after_a_lesson() -> None:
     page.press("b6")
     page.reload()
     assert "Cup" in str(page.state.open.tags)
+
+
+def test_another_move_beside_an_undone_one_is_a_variation_after_a_resignation() -> None:
+    page = Browser("v=nine&m=d6.f4.d2")
+    page.do("undo")
+    page.do("resign")
+    page.do("step", 1)
+    page.press("a1")
+    assert (page.line(), page.state.open.game.resigned) == ("d6 f4", 0)
+    assert page.key("d6 a1")
+
+
+def test_a_game_with_a_comment_is_saved_as_won_after_another_move_was_played() -> None:
+    page = Browser("v=three&m=a1.b2.a2.b1")
+    page.comment("a note")
+    page.do("undo")
+    page.moves("c1 a3")
+    assert page.saved()["result"] == "1-0"
+
+
+def test_a_move_imported_while_the_computer_thinks_stays() -> None:
+    page = Browser("v=nine&b=level2")
+    page.moves("d6")
+    question = question_of(page.state)
+    page.saved_games.take_in(page.state.open.id, json.dumps(game_data("v=nine&m=d6.f4&b=level2", 2**41)))
+    page.do("answer", {"id": question["id"], "done": True, "move": "a1"})
+    assert page.line() == "d6 f4", "the answer was to a question about the game before"
+
+
+def test_a_finished_game_of_a_link_is_offered_again() -> None:
+    for intent, value in (("rematch", None), ("new-game", {"variant": "six", "players": ["human", "human"]})):
+        page = Browser("v=nine&m=d6.f4&resigned=white&k=1:a%20note")
+        page.do(intent, value)
+        page.do("reopen-parked-game")
+        assert (page.line(), page.comments()) == ("d6 f4", ["a note"])
+
+
+def test_a_single_move_of_the_computer_is_not_asked_of_the_next_game() -> None:
+    page = Browser("v=nine&w=level1&b=level2")
+    page.do("one-move")
+    page.do("new-game", {"variant": "six", "players": ["1", "2"]})
+    page.do("pause")
+    assert page.state.engine.question is None
