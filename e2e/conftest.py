@@ -36,6 +36,8 @@ from e2e.quick_engine import EMPTY, QuickServer
 from tools.browser import launch_options
 from tools.serve import Server, address, make_server
 
+Opener = Callable[..., Page]
+"""The type of fixtures that open a page."""
 PATIENCE = 30_000  # milliseconds: for a slow machine that does other work beside; no test measures time
 expect.set_options(timeout=PATIENCE)
 
@@ -242,7 +244,7 @@ def watch(root: str) -> Iterator[Watch]:
 @pytest.fixture
 def new_page(
     request: pytest.FixtureRequest, browser: Browser, spare_profiles: SpareProfiles, watch: Watch
-) -> Iterator[Callable[..., Page]]:
+) -> Iterator[Opener]:
     """Return a function that opens a watched page in a browser profile of its own.
 
     Its arguments are those of Playwright's `browser.new_context`, such as viewport={"width": 390, "height": 844}.
@@ -283,12 +285,12 @@ def new_page(
 
 
 @pytest.fixture
-def page(new_page: Callable[..., Page]) -> Page:
+def page(new_page: Opener) -> Page:
     return new_page()
 
 
 @pytest.fixture
-def open_board(root: str) -> Callable[..., Page]:
+def open_board(root: str) -> Opener:
     """Return a function that opens the site, or another of its pages, in a page and waits until the board is usable."""
 
     def open_and_wait(page: Page, fragment: str = "", path: str = "") -> Page:
@@ -306,7 +308,7 @@ def server(site: Path) -> Iterator[FaultyServer]:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: FaultyServer) -> Iterator[Callable[..., Page]]:
+def visit(browser: Browser, server: FaultyServer) -> Iterator[Opener]:
     """Return a function that opens a path of the site in a new browser profile, whose cache is the browser's own."""
     contexts = []
 

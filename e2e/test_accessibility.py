@@ -3,7 +3,6 @@
 Which criterion of WCAG each test is for, docs/accessibility.md says.
 """
 
-from collections.abc import Callable
 from typing import Any, Literal
 
 import pytest
@@ -12,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.all_screens import LEARN_PAGES, MILL, screens
 from e2e.cases import slow_but
+from e2e.conftest import Opener
 from e2e.sizes import each_size
 from tools.sources import ROOT
 from tools.texts.in_language import ENGLISH
@@ -92,11 +92,11 @@ SMALL = """(least) => {
         .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width} x ${box.height}`);
 }"""
 
-Open = Callable[..., Page]
+Open = Opener
 
 
 @pytest.fixture
-def open_on(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> Open:
+def open_on(new_page: Opener, open_board: Opener) -> Open:
     """Return a function that opens the board in a window of this size (width, height)."""
 
     def open_page(size: tuple[int, int], fragment: str = "", **options: Any) -> Page:

@@ -1,11 +1,10 @@
 """Analysing: lines that can be pressed and stepped through, the bar beside the board, and the keys of the page."""
 
-from collections.abc import Callable
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.conftest import Opener
 from e2e.playing import point
 from e2e.waiting import until
 
@@ -14,7 +13,7 @@ MILL = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 
 
 @pytest.fixture
-def page(new_page: Callable[..., Page]) -> Page:
+def page(new_page: Opener) -> Page:
     page = new_page()
     page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))")
     return page
@@ -37,7 +36,7 @@ def check_with_axe(page: Page) -> None:
     assert [(one["id"], node["html"]) for one in found for node in one["nodes"]] == []
 
 
-def test_a_line_is_pressed_up_to_a_move_and_stepped_through(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_line_is_pressed_up_to_a_move_and_stepped_through(page: Page, open_board: Opener) -> None:
     open_board(page, MILL)
     analysed(page)
     second = page.locator(".lines button").nth(1)
@@ -58,9 +57,7 @@ def test_a_line_is_pressed_up_to_a_move_and_stepped_through(page: Page, open_boa
     expect(page.locator("#moves [aria-current]")).to_have_text(line.split(".")[0])
 
 
-def test_space_plays_the_best_move_and_goes_to_a_button_that_has_the_focus(
-    page: Page, open_board: Callable[..., Page]
-) -> None:
+def test_space_plays_the_best_move_and_goes_to_a_button_that_has_the_focus(page: Page, open_board: Opener) -> None:
     open_board(page, MILL)
     page.get_by_role("button", name="Analyse").click()
     best = page.locator(".move-values button").first
@@ -81,7 +78,7 @@ def test_space_plays_the_best_move_and_goes_to_a_button_that_has_the_focus(
     expect(page.locator("#moves .undone")).to_have_count(1)
 
 
-def test_lines_and_moves_are_reached_by_the_keyboard_alone(page: Page, open_board: Callable[..., Page]) -> None:
+def test_lines_and_moves_are_reached_by_the_keyboard_alone(page: Page, open_board: Opener) -> None:
     open_board(page, MILL)
     rows = analysed(page)
     stops = page.locator('.move-values button[tabindex="0"]')
@@ -116,7 +113,7 @@ def test_lines_and_moves_are_reached_by_the_keyboard_alone(page: Page, open_boar
     check_with_axe(page)
 
 
-def test_the_keys_of_the_page(page: Page, open_board: Callable[..., Page]) -> None:
+def test_the_keys_of_the_page(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine&m=d6.f4.d2")
     board = page.get_by_test_id("board")
     page.keyboard.press("f")
@@ -138,9 +135,7 @@ def test_the_keys_of_the_page(page: Page, open_board: Callable[..., Page]) -> No
     moves(page, 3)
 
 
-def test_a_dialog_lists_the_keys_and_the_single_ones_can_be_switched_off(
-    page: Page, open_board: Callable[..., Page]
-) -> None:
+def test_a_dialog_lists_the_keys_and_the_single_ones_can_be_switched_off(page: Page, open_board: Opener) -> None:
     open_board(page)
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
@@ -157,7 +152,7 @@ def test_a_dialog_lists_the_keys_and_the_single_ones_can_be_switched_off(
     expect(page.get_by_test_id("board")).to_have_attribute("data-bottom", "white")
 
 
-def test_no_key_does_anything_in_a_field(page: Page, open_board: Callable[..., Page]) -> None:
+def test_no_key_does_anything_in_a_field(page: Page, open_board: Opener) -> None:
     open_board(page)
     page.get_by_role("button", name="Open", exact=True).click()
     field = page.get_by_role("dialog").get_by_role("textbox")

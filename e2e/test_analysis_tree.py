@@ -1,10 +1,9 @@
 """Variations: made while analysing, listed, gone through by keyboard, annotated, and kept in the address."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.conftest import Opener
 from e2e.playing import click, point, status
 from e2e.test_analysis import check_with_axe
 
@@ -13,14 +12,14 @@ TREE = "v=nine&m=d6.f4.d2.b4&t=1.b2.f6*5.g7&n=5:5&k=2:good*5:why"
 
 
 @pytest.fixture
-def page(new_page: Callable[..., Page]) -> Page:
+def page(new_page: Opener) -> Page:
     page = new_page()
     page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))")
     return page
 
 
 def test_another_move_while_analysing_makes_a_variation_that_is_annotated_and_kept(
-    page: Page, open_board: Callable[..., Page]
+    page: Page, open_board: Opener
 ) -> None:
     open_board(page, GAME)
     page.keyboard.press("l")
@@ -54,7 +53,7 @@ def test_another_move_while_analysing_makes_a_variation_that_is_annotated_and_ke
     expect(page.locator("#moves [data-ply]")).to_have_count(4)
 
 
-def test_variations_are_gone_through_by_keyboard_and_heard(page: Page, open_board: Callable[..., Page]) -> None:
+def test_variations_are_gone_through_by_keyboard_and_heard(page: Page, open_board: Opener) -> None:
     open_board(page, TREE + "&at=1")
     stops = page.locator('#moves [data-intent="tree:go"][tabindex="0"]')
     expect(stops).to_have_count(1)

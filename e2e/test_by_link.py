@@ -1,16 +1,12 @@
 """Play by link between two browser profiles, and links that do not continue the game."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
+from e2e.conftest import Opener
 from e2e.playing import play, point, status
 from morris_core import Game, find_variant
 from morris_core.link import parse_link
-
-NewPage = Callable[..., Page]
-Opener = Callable[..., Page]
 
 THREE = "a1 b1 a3 a2 c1 c2 a3-b3 c2-c3 b3-b2 c3-c2 b2-b3 b1-b2"
 
@@ -34,7 +30,7 @@ def send(page: Page, game: Game) -> str:
     return page.url
 
 
-def play_through(new_page: NewPage, open_board: Opener, variant: str, moves: str) -> "tuple[list[Page], Game]":
+def play_through(new_page: Opener, open_board: Opener, variant: str, moves: str) -> "tuple[list[Page], Game]":
     """Play moves by link between two profiles, each of which opens every link that it is sent."""
     pages = [new_page(), new_page()]
     open_board(pages[0], f"v={variant}")
@@ -53,7 +49,7 @@ def play_through(new_page: NewPage, open_board: Opener, variant: str, moves: str
     return pages, game
 
 
-def test_a_game_by_link_from_the_first_move_to_the_last(new_page: NewPage, open_board: Opener) -> None:
+def test_a_game_by_link_from_the_first_move_to_the_last(new_page: Opener, open_board: Opener) -> None:
     pages, game = play_through(new_page, open_board, "three", THREE)
     assert game.outcome() is not None
     for page in pages:

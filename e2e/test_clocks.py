@@ -2,11 +2,11 @@
 
 import json
 import re
-from collections.abc import Callable
 from itertools import pairwise
 
 from playwright.sync_api import Page, expect
 
+from e2e.conftest import Opener
 from e2e.playing import click, status
 from e2e.sizes import each_size
 
@@ -36,7 +36,7 @@ def keep_game(page: Page, left: tuple[int, int], moves: str = "d6", names: tuple
     page.add_init_script(f"localStorage['morris-game.earlier-1'] ??= {text}")
 
 
-def test_two_people_play_with_clocks_and_names(page: Page, open_board: Callable[..., Page]) -> None:
+def test_two_people_play_with_clocks_and_names(page: Page, open_board: Opener) -> None:
     open_board(page)
     press(page, "New game")
     page.get_by_text("Clock and names").click()
@@ -62,9 +62,7 @@ def test_two_people_play_with_clocks_and_names(page: Page, open_board: Callable[
     expect(record).to_have_value(re.compile(r'\[Black "Bob"\]'))
 
 
-def test_the_game_is_paused_by_a_press_on_a_clock_and_by_the_keyboard(
-    page: Page, open_board: Callable[..., Page]
-) -> None:
+def test_the_game_is_paused_by_a_press_on_a_clock_and_by_the_keyboard(page: Page, open_board: Opener) -> None:
     keep_game(page, (5 * MINUTE, 5 * MINUTE))
     open_board(page)
     expect(status(page)).to_have_text("The clocks are paused. Press one to resume.")
@@ -86,7 +84,7 @@ def test_the_game_is_paused_by_a_press_on_a_clock_and_by_the_keyboard(
     expect(page.get_by_test_id("white-clock")).to_have_attribute("data-running", "yes")
 
 
-def test_clocks_are_seen_whole_at_every_size(page: Page, open_board: Callable[..., Page]) -> None:
+def test_clocks_are_seen_whole_at_every_size(page: Page, open_board: Opener) -> None:
     keep_game(page, (5 * MINUTE, 9_500), "d6.f4.d2.b4.f6.b6.b2.d7", ("Bartholomew", "Wilhelmina van der Berg"))
     open_board(page)
     for size in each_size(page, SIZES):

@@ -1,12 +1,11 @@
 """The computer plays, helps and analyses; and the game goes on when it cannot."""
 
 import random
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from e2e.conftest import BELIEVE_ANYTHING, Watch
+from e2e.conftest import BELIEVE_ANYTHING, Opener, Watch
 from e2e.playing import click, expect_end, expect_men, play, point, status
 from morris_core import WHITE, Game, Move
 from morris_core.link import parse_link
@@ -40,7 +39,7 @@ __export__ = ["handle", "hello"]
 
 
 @pytest.fixture
-def page(new_page: Callable[..., Page]) -> Page:
+def page(new_page: Opener) -> Page:
     """A page without a service worker, which would fetch past the tests' routes."""
     return new_page(service_workers="block")
 
@@ -55,7 +54,7 @@ def plain_player(game: Game, chance: random.Random) -> Move:
     return chance.choice([move for move in moves if move.captures] or moves)
 
 
-def test_a_whole_game_against_the_computer(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_whole_game_against_the_computer(page: Page, open_board: Opener) -> None:
     page.add_init_script(QUICK)
     fragment = "v=six&w=level2"
     open_board(page, fragment)
@@ -75,7 +74,7 @@ def test_a_whole_game_against_the_computer(page: Page, open_board: Callable[...,
     expect_end(page, game)
 
 
-def test_undo_while_the_computer_thinks(page: Page, open_board: Callable[..., Page]) -> None:
+def test_undo_while_the_computer_thinks(page: Page, open_board: Opener) -> None:
     # A game that stands in no book, so that it does think.
     open_board(page, "v=twelve&b=level12")
     click(page, "d6")
@@ -89,9 +88,7 @@ def test_undo_while_the_computer_thinks(page: Page, open_board: Callable[..., Pa
     expect(page.locator('[data-ply="1"]')).to_have_text("a1")
 
 
-def test_an_engine_that_cannot_load_says_so_and_is_tried_again(
-    page: Page, open_board: Callable[..., Page], watch: Watch
-) -> None:
+def test_an_engine_that_cannot_load_says_so_and_is_tried_again(page: Page, open_board: Opener, watch: Watch) -> None:
     watch.expect("ERR_FAILED|Failed to fetch|worker|PythonError|TypeError|MessageEvent")
     page.add_init_script(QUICK)
     page.route("**/pyodide.asm.*", lambda route: route.abort())
@@ -111,7 +108,7 @@ def test_an_engine_that_cannot_load_says_so_and_is_tried_again(
 
 
 def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
-    page: Page, open_board: Callable[..., Page], watch: Watch
+    page: Page, open_board: Opener, watch: Watch
 ) -> None:
     watch.expect("KeyError")
     page.add_init_script(QUICK)

@@ -1,11 +1,10 @@
 """Dialogs, switches, the list of moves and the men in hand behave as such things do, in forced colours too."""
 
-from collections.abc import Callable
-
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.model.features import DIALOG, FEATURES
 from playwright.sync_api import Page, expect
 
+from e2e.conftest import Opener
 from e2e.playing import point
 from e2e.sizes import each_size
 from e2e.waiting import until
@@ -38,7 +37,7 @@ FROM_CORNER = """cross => {
 }"""
 
 
-def test_a_cross_closes_every_dialog(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
+def test_a_cross_closes_every_dialog(new_page: Opener, open_board: Opener) -> None:
     page = open_board(new_page(viewport={"width": 390, "height": 844}), GAME + "&t=2.a1")
     dialog = page.get_by_role("dialog")
     cross = dialog.get_by_role("button", name="Close", exact=True)
@@ -52,7 +51,7 @@ def test_a_cross_closes_every_dialog(new_page: Callable[..., Page], open_board: 
         expect(dialog).to_have_count(0)
 
 
-def test_a_press_beside_a_dialog_closes_it(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_press_beside_a_dialog_closes_it(page: Page, open_board: Opener) -> None:
     open_board(page, GAME)
     dialog = page.get_by_role("dialog")
     open_dialog(page, "Settings")
@@ -71,7 +70,7 @@ def test_a_press_beside_a_dialog_closes_it(page: Page, open_board: Callable[...,
     expect(dialog).to_have_count(0)
 
 
-def test_a_press_beside_loses_nothing_that_was_entered(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_press_beside_loses_nothing_that_was_entered(page: Page, open_board: Opener) -> None:
     open_board(page, GAME)
     dialog = page.get_by_role("dialog")
     open_dialog(page, "Open")
@@ -84,7 +83,7 @@ def test_a_press_beside_loses_nothing_that_was_entered(page: Page, open_board: C
     expect(dialog).to_be_visible()
 
 
-def test_escape_closes_a_dialog_and_gives_the_focus_back(page: Page, open_board: Callable[..., Page]) -> None:
+def test_escape_closes_a_dialog_and_gives_the_focus_back(page: Page, open_board: Opener) -> None:
     open_board(page)
     button = page.get_by_role("button", name="New game")
     button.focus()
@@ -95,7 +94,7 @@ def test_escape_closes_a_dialog_and_gives_the_focus_back(page: Page, open_board:
     expect(button).to_be_focused()
 
 
-def test_what_is_on_or_off_is_a_switch(page: Page, open_board: Callable[..., Page]) -> None:
+def test_what_is_on_or_off_is_a_switch(page: Page, open_board: Opener) -> None:
     open_board(page, GAME)
     open_dialog(page, "Settings")
     switches = page.get_by_role("switch")
@@ -118,7 +117,7 @@ def test_what_is_on_or_off_is_a_switch(page: Page, open_board: Callable[..., Pag
     expect(coordinates).to_be_checked()
 
 
-def test_the_list_of_moves_is_one_tab_stop_with_arrow_keys(page: Page, open_board: Callable[..., Page]) -> None:
+def test_the_list_of_moves_is_one_tab_stop_with_arrow_keys(page: Page, open_board: Opener) -> None:
     open_board(page, GAME)
     stops = page.locator('#moves button[tabindex="0"]')
     expect(stops).to_have_count(1)
@@ -139,7 +138,7 @@ def test_the_list_of_moves_is_one_tab_stop_with_arrow_keys(page: Page, open_boar
     expect(page.locator("#moves :focus")).to_have_count(0)
 
 
-def test_dragging_a_man_out_of_the_hand_selects_no_text(page: Page, open_board: Callable[..., Page]) -> None:
+def test_dragging_a_man_out_of_the_hand_selects_no_text(page: Page, open_board: Opener) -> None:
     open_board(page)
     hand, goal = page.locator('[data-hand="white"] .pip').first.bounding_box(), point(page, "d6").bounding_box()
     assert hand is not None
@@ -165,7 +164,7 @@ COVERED = """(cards) => cards.filter((card) => card.checkVisibility()).filter((c
 }).map((card) => card.innerText)"""
 
 
-def test_forced_colours_show_what_is_chosen(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
+def test_forced_colours_show_what_is_chosen(new_page: Opener, open_board: Opener) -> None:
     page = open_board(new_page(forced_colors="active", color_scheme="dark"), GAME)
     # The men in hand, and who is to move: fills and borders differ where backgrounds are taken away.
     paint = "element => getComputedStyle(element).backgroundColor"

@@ -1,11 +1,9 @@
 """Low levels answer while the engine is still on its way, or cannot be had; once it is there, it plays."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from e2e.conftest import BELIEVE_ANYTHING, Watch
+from e2e.conftest import BELIEVE_ANYTHING, Opener, Watch
 from e2e.playing import click, point, status
 from e2e.test_computer import FIRST_MOVE, engine_is
 from e2e.waiting import until
@@ -54,7 +52,7 @@ class Line:
 
 
 @pytest.fixture
-def page(new_page: Callable[..., Page], watch: Watch) -> Page:
+def page(new_page: Opener, watch: Watch) -> Page:
     """A page without a service worker, which would fetch past the tests' routes."""
     watch.expect("MessageEvent")  # of a worker that still loads when the test is over
     page = new_page(service_workers="block")
@@ -72,7 +70,7 @@ def place(page: Page) -> None:
     click(page, free[0])
 
 
-def test_a_low_level_answers_before_the_engine_is_there(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_low_level_answers_before_the_engine_is_there(page: Page, open_board: Opener) -> None:
     Line(page, "**/pyodide.asm.wasm")
     page.add_init_script(QUICK)
     open_board(page, "v=nine&b=level5")
@@ -85,7 +83,7 @@ def test_a_low_level_answers_before_the_engine_is_there(page: Page, open_board: 
     parse_link(page.url.partition("#")[2])  # raises LinkError should a move not have been legal
 
 
-def test_a_higher_level_waits_for_the_engine(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_higher_level_waits_for_the_engine(page: Page, open_board: Opener) -> None:
     line = Line(page, "**/pyodide.asm.wasm")
     open_board(page, "v=nine&b=level6")
     click(page, "d6")
@@ -97,7 +95,7 @@ def test_a_higher_level_waits_for_the_engine(page: Page, open_board: Callable[..
     moves(page, 2)
 
 
-def test_who_wants_a_hint_meanwhile_is_told_what_is_still_to_come(page: Page, open_board: Callable[..., Page]) -> None:
+def test_who_wants_a_hint_meanwhile_is_told_what_is_still_to_come(page: Page, open_board: Opener) -> None:
     line = Line(page, "**/pyodide.asm.wasm")
     open_board(page, "v=nine&b=level2")
     click(page, "d6")
@@ -118,7 +116,7 @@ def test_who_wants_a_hint_meanwhile_is_told_what_is_still_to_come(page: Page, op
 
 
 def test_an_engine_that_comes_while_the_answer_is_on_its_way_makes_no_second_move(
-    page: Page, open_board: Callable[..., Page]
+    page: Page, open_board: Opener
 ) -> None:
     page.add_init_script(BELIEVE_ANYTHING)
     line = Line(page, "**/engine/worker-*.py", FIRST_MOVE)
@@ -144,7 +142,7 @@ window.letGo = () => {
 """
 
 
-def test_an_undo_while_the_answer_is_on_its_way_counts(page: Page, open_board: Callable[..., Page]) -> None:
+def test_an_undo_while_the_answer_is_on_its_way_counts(page: Page, open_board: Opener) -> None:
     Line(page, "**/pyodide.asm.wasm")
     page.add_init_script(HOLD)
     open_board(page, "v=nine&b=level1")
@@ -161,7 +159,7 @@ def test_an_undo_while_the_answer_is_on_its_way_counts(page: Page, open_board: C
     assert men.count() == 0
 
 
-def test_when_the_page_cannot_think_the_engine_answers(page: Page, open_board: Callable[..., Page]) -> None:
+def test_when_the_page_cannot_think_the_engine_answers(page: Page, open_board: Opener) -> None:
     line = Line(page, "**/engine/worker-*.py")
     page.add_init_script(QUICK)
     page.add_init_script(BREAK_CLOCK)
@@ -180,7 +178,7 @@ def test_when_the_page_cannot_think_the_engine_answers(page: Page, open_board: C
 
 
 def test_without_a_line_the_game_goes_on_and_only_who_wants_more_is_told(
-    page: Page, open_board: Callable[..., Page], watch: Watch
+    page: Page, open_board: Opener, watch: Watch
 ) -> None:
     watch.expect("ERR_FAILED|Failed to fetch|worker|PythonError|TypeError|MessageEvent")
     page.add_init_script(QUICK)

@@ -1,14 +1,11 @@
 """The position editor: draw, see what is impossible, and play on; by mouse and by keyboard."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.addresses import expect_address, expect_board
+from e2e.conftest import Opener
 from e2e.playing import play
 from morris_core.link import parse_link
-
-Opener = Callable[..., Page]
 
 
 def open_editor(page: Page) -> None:
@@ -74,7 +71,7 @@ def test_the_editor_goes_by_keyboard(page: Page, open_board: Opener) -> None:
     expect(page.get_by_test_id("editor-white-hand")).to_have_text("8")
 
 
-def test_points_of_the_editor_are_large_enough_for_a_finger(new_page: Callable[..., Page], open_board: Opener) -> None:
+def test_points_of_the_editor_are_large_enough_for_a_finger(new_page: Opener, open_board: Opener) -> None:
     page = new_page(viewport={"width": 390, "height": 844})
     open_board(page)
     open_editor(page)

@@ -3,7 +3,7 @@
 import functools
 import http.server
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
+from e2e.conftest import Opener
 from e2e.waiting import until
 
 ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
@@ -75,8 +76,7 @@ def serving(folder: Path, headers: dict[str, str]) -> Iterator[str]:
 # `make test`; the rest of the journeys there are for `make test-all`.
 EITHER_HOST = pytest.mark.parametrize("headers", [{}, ISOLATED], ids=["plain host", "isolated host"])
 PLAIN_HOST = pytest.mark.parametrize(
-    "headers",
-    [pytest.param({}, id="plain host"), pytest.param(ISOLATED, id="isolated host", marks=pytest.mark.slow)],
+    "headers", [pytest.param({}, id="plain host"), pytest.param(ISOLATED, id="isolated host", marks=pytest.mark.slow)]
 )
 
 
@@ -321,7 +321,7 @@ def test_only_the_page_around_is_heard(article: str, page: Page, root: str) -> N
 
 
 @PLAIN_HOST
-def test_the_room_is_kept_before_the_board_is_there(article: str, new_page: Callable[..., Page]) -> None:
+def test_the_room_is_kept_before_the_board_is_there(article: str, new_page: Opener) -> None:
     """The frame has its final height from the first, on a phone and on a desktop, so the text does not jump."""
     for width in (360, 390, 1280):
         page = new_page(viewport={"width": width, "height": 900})

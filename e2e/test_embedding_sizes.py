@@ -1,12 +1,12 @@
 """Embedded boards in frames of every width: nothing is cut, and a plain frame as high as documented loses nothing."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import FrameLocator, Page
 
 from e2e.cases import slow_but
+from e2e.conftest import Opener
 from e2e.test_sizes import CUT, apart, box
 from e2e.waiting import until
 from morris_core.link import format_link
@@ -102,7 +102,7 @@ def reach(page: Page, button: Any) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_board_is_no_slab_on_its_host_page(new_page: Callable[..., Page], root: str, scheme: str) -> None:
+def test_a_board_is_no_slab_on_its_host_page(new_page: Opener, root: str, scheme: str) -> None:
     page = new_page(color_scheme=scheme)
     frame = framed(page, root, "embed.html#v=nine&controls=full", 400, 722, f"color-scheme: {scheme}")
     background = "element => getComputedStyle(element).backgroundColor"

@@ -1,11 +1,9 @@
 """A worker that dies is noticed at once, however it died; one that is slow or sleeps is not taken for dead."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from e2e.conftest import BELIEVE_ANYTHING
+from e2e.conftest import BELIEVE_ANYTHING, Opener
 from e2e.playing import click
 from e2e.waiting import until
 
@@ -46,7 +44,7 @@ SEEN_BY_NOBODY = "Object.defineProperty(document, 'hidden', { get: () => window.
 
 
 @pytest.fixture
-def page(new_page: Callable[..., Page]) -> Page:
+def page(new_page: Opener) -> Page:
     """A page whose workers can be killed, without a service worker, which would fetch past the tests' routes."""
     page = new_page(service_workers="block")
     page.add_init_script(QUICK)
@@ -61,7 +59,7 @@ def load_for_ever(page: Page) -> list[Route]:
     return held
 
 
-def test_a_worker_that_dies_while_it_loads_is_noticed_at_once(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_worker_that_dies_while_it_loads_is_noticed_at_once(page: Page, open_board: Opener) -> None:
     page.add_init_script(NO_CLOCK)
     held = load_for_ever(page)
     open_board(page, "v=nine&b=level6")
@@ -78,7 +76,7 @@ def test_a_worker_that_dies_while_it_loads_is_noticed_at_once(page: Page, open_b
     expect(failure).to_have_count(0)
 
 
-def test_a_worker_that_died_between_two_moves_is_replaced(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_worker_that_died_between_two_moves_is_replaced(page: Page, open_board: Opener) -> None:
     page.add_init_script(NO_CLOCK)
     open_board(page, "v=nine&b=level6")
     click(page, "d6")
@@ -92,9 +90,7 @@ def test_a_worker_that_died_between_two_moves_is_replaced(page: Page, open_board
     assert page.evaluate("workers.length") == 2
 
 
-def test_without_locks_silence_tells_but_not_in_a_tab_that_nobody_sees(
-    page: Page, open_board: Callable[..., Page]
-) -> None:
+def test_without_locks_silence_tells_but_not_in_a_tab_that_nobody_sees(page: Page, open_board: Opener) -> None:
     page.add_init_script(BELIEVE_ANYTHING)
     page.add_init_script(SEEN_BY_NOBODY)
     page.add_init_script(QUICK_CLOCK)
@@ -117,7 +113,7 @@ def test_without_locks_silence_tells_but_not_in_a_tab_that_nobody_sees(
     expect(page.get_by_test_id("engine-failure")).to_contain_text("couldn't start on this device")
 
 
-def test_a_page_without_locks_plays(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_page_without_locks_plays(page: Page, open_board: Opener) -> None:
     page.add_init_script("delete Navigator.prototype.locks")
     open_board(page, "v=nine&b=level6")
     click(page, "d6")

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from e2e.cases import slow_but
-from e2e.conftest import BELIEVE_ANYTHING, PATIENCE, Watch
+from e2e.conftest import BELIEVE_ANYTHING, PATIENCE, Opener, Watch
 
 pytestmark = pytest.mark.real_engine
 
@@ -28,7 +28,7 @@ Link = Callable[..., Any]
 
 
 @pytest.fixture
-def link(page: Page, open_board: Callable[..., Page]) -> Link:
+def link(page: Page, open_board: Opener) -> Link:
     """Return a function that starts a worker, sends it texts, and returns what was promised for each."""
     open_board(page)
 

@@ -2,7 +2,6 @@
 again once the file is whole."""
 
 import re
-from collections.abc import Callable
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 from e2e.cases import slow_but
-from e2e.conftest import PATIENCE
+from e2e.conftest import PATIENCE, Opener
 from e2e.hosts import FaultyServer
 from e2e.waiting import until
 
@@ -36,12 +35,7 @@ START = (
     "engine/storage-*.mjs",
     "engine/link-*.mjs",
 )
-LATER = (
-    "assets/rest-*.romfs",
-    "boot/qr-*.mjs",
-    "vendor/lean-qr-*/index.mjs",
-    "vendor/lean-qr-*/extras/svg.mjs",
-)
+LATER = ("assets/rest-*.romfs", "boot/qr-*.mjs", "vendor/lean-qr-*/index.mjs", "vendor/lean-qr-*/extras/svg.mjs")
 EMBEDDED = ("boot/frame-*.mjs", "style/embed.css", "style/dialogs.css", "style/analysis.css", "assets/embed-*.romfs.gz")
 ENGINE = (
     "engine/boot-*.mjs",
@@ -171,9 +165,7 @@ def try_again(page: Page, damaged: str) -> None:
 
 
 @pytest.mark.parametrize(("pattern", "fault"), cases((*START, *STYLES)))
-def test_a_file_of_the_start(
-    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str
-) -> None:
+def test_a_file_of_the_start(server: FaultyServer, visit: Opener, site: Path, pattern: str, fault: str) -> None:
     server.faults[find(site, pattern)] = fault
     page = visit("#v=nine&m=d6")
     wait_for_outcome(page)
@@ -189,9 +181,7 @@ def test_a_file_of_the_start(
 
 
 @pytest.mark.parametrize(("pattern", "fault"), cases(LATER))
-def test_a_file_that_is_wanted_later(
-    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str
-) -> None:
+def test_a_file_that_is_wanted_later(server: FaultyServer, visit: Opener, site: Path, pattern: str, fault: str) -> None:
     """It comes without loading the page again: the game goes on."""
     server.faults[find(site, pattern)] = fault
     page = visit("")
@@ -205,9 +195,7 @@ def test_a_file_that_is_wanted_later(
 
 
 @pytest.mark.parametrize("pattern", slow_but(["assets/snapshot-*.bin", "engine/boot-*.mjs"], ["engine/boot-*.mjs"]))
-def test_an_engine_that_stops_coming_is_reported(
-    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str
-) -> None:
+def test_an_engine_that_stops_coming_is_reported(server: FaultyServer, visit: Opener, site: Path, pattern: str) -> None:
     server.faults[find(site, pattern)] = "stalled"
     page = visit("#v=three&b=level6")
     page.locator('[data-point="b2"]').click()
@@ -220,9 +208,7 @@ def test_an_engine_that_stops_coming_is_reported(
 
 
 @pytest.mark.parametrize(("pattern", "fault"), cases(EMBEDDED))
-def test_a_file_of_an_embedded_board(
-    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str
-) -> None:
+def test_a_file_of_an_embedded_board(server: FaultyServer, visit: Opener, site: Path, pattern: str, fault: str) -> None:
     server.faults[find(site, pattern)] = fault
     page = visit("embed.html#v=nine&m=d6")
     said = wait_for_outcome(page)
@@ -233,7 +219,7 @@ def test_a_file_of_an_embedded_board(
 
 
 @pytest.mark.parametrize(("pattern", "fault"), cases(PAGES, ("half", "cut off", "flipped")))
-def test_a_page_itself(server: FaultyServer, visit: Callable[..., Page], pattern: str, fault: str) -> None:
+def test_a_page_itself(server: FaultyServer, visit: Opener, pattern: str, fault: str) -> None:
     """(Of a page that is missing, or another one, nothing of ours arrives: the host says so.)"""
     server.faults[pattern] = fault
     page = visit(f"{pattern}#v=nine&m=d6")
@@ -244,9 +230,7 @@ def test_a_page_itself(server: FaultyServer, visit: Callable[..., Page], pattern
 
 
 @pytest.mark.parametrize(("pattern", "fault"), cases((*ENGINE, *WITHOUT_SNAPSHOT)))
-def test_a_file_of_the_engine(
-    server: FaultyServer, visit: Callable[..., Page], site: Path, pattern: str, fault: str
-) -> None:
+def test_a_file_of_the_engine(server: FaultyServer, visit: Opener, site: Path, pattern: str, fault: str) -> None:
     if pattern in WITHOUT_SNAPSHOT:
         server.faults[find(site, "assets/snapshot-*.bin")] = "missing"
     server.faults[find(site, pattern)] = fault

@@ -1,13 +1,13 @@
 """The page before its Python is there: drawn as it will be, nothing false on it, and no press lost."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from e2e.cases import slow_but
+from e2e.conftest import Opener
 from e2e.playing import point, status
 
 SIZES = [(390, 844), (820, 1180), (1440, 900), (844, 390)]
@@ -129,7 +129,7 @@ def nothing_false(page: Page) -> None:
             expect(element).to_be_hidden()
 
 
-def test_a_kept_game_is_not_preceded_by_a_false_one(page: Page, root: str, open_board: Callable[..., Page]) -> None:
+def test_a_kept_game_is_not_preceded_by_a_false_one(page: Page, root: str, open_board: Opener) -> None:
     open_board(page)
     point(page, "d6").click()
     expect(status(page)).to_have_text("Black: place a man")
@@ -142,9 +142,7 @@ def test_a_kept_game_is_not_preceded_by_a_false_one(page: Page, root: str, open_
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
 
 
-def test_a_game_that_has_not_begun_is_shown_at_once_again(
-    page: Page, root: str, open_board: Callable[..., Page]
-) -> None:
+def test_a_game_that_has_not_begun_is_shown_at_once_again(page: Page, root: str, open_board: Opener) -> None:
     open_board(page)
     held = Held(page)
     page.reload()
@@ -154,9 +152,7 @@ def test_a_game_that_has_not_begun_is_shown_at_once_again(
     held.let_go()
 
 
-def test_settings_that_can_be_seen_hold_from_the_first_paint(
-    page: Page, root: str, open_board: Callable[..., Page]
-) -> None:
+def test_settings_that_can_be_seen_hold_from_the_first_paint(page: Page, root: str, open_board: Opener) -> None:
     open_board(page)
     page.evaluate(
         "localStorage.setItem('morris-settings', JSON.stringify({theme: 'dark', coordinates: 'off', board: 'ready'}))"

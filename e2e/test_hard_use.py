@@ -1,16 +1,14 @@
 """Hard use: presses faster than the page draws, events without an element, files that are no texts, refused changes."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
+from e2e.conftest import Opener
 from e2e.playing import click, point
 from morris_core.link import parse_link
-
-Opener = Callable[..., Page]
 
 # Acts at random, `actions` times, without waiting for the page to draw; after each ten actions it waits for two frames
 # and notes the address's fragment and which man is drawn on each point.

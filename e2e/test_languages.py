@@ -1,12 +1,11 @@
 """The page in other languages: chosen by the browser or in Settings, there with the first paint, and kept offline."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from e2e.conftest import Profile, Watch
+from e2e.conftest import Opener, Profile, Watch
 from e2e.test_offline import LONG
 from e2e.waiting import until
 from tools.site.prerender import draw_in
@@ -16,7 +15,7 @@ SLOTS = ("title", "menu", "player-top", "board", "player-bottom", "status", "ban
 
 
 @pytest.fixture
-def german(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> Page:
+def german(new_page: Opener, open_board: Opener) -> Page:
     """A page of a browser that is set to German, with the board usable."""
     return open_board(new_page(locale="de-DE"))
 
@@ -42,7 +41,7 @@ def test_the_page_speaks_the_language_of_the_browser(german: Page) -> None:
     expect(german.get_by_role("button", name="Neue Partie")).to_be_visible()
 
 
-def test_english_asks_for_nothing_more(page: Page, open_board: Callable[..., Page]) -> None:
+def test_english_asks_for_nothing_more(page: Page, open_board: Opener) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     open_board(page)
@@ -51,9 +50,7 @@ def test_english_asks_for_nothing_more(page: Page, open_board: Callable[..., Pag
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_the_words_are_there_before_python(
-    new_page: Callable[..., Page], open_board: Callable[..., Page], root: str
-) -> None:
+def test_the_words_are_there_before_python(new_page: Opener, open_board: Opener, root: str) -> None:
     page = new_page(locale="de-DE")
     held: list[Route] = []
     page.route("**/*.romfs.gz", lambda route: held.append(route))
@@ -72,9 +69,7 @@ def test_the_words_are_there_before_python(
     assert words(page) == early
 
 
-def test_nothing_but_english_where_the_texts_cannot_be_had(
-    new_page: Callable[..., Page], open_board: Callable[..., Page], watch: Watch
-) -> None:
+def test_nothing_but_english_where_the_texts_cannot_be_had(new_page: Opener, open_board: Opener, watch: Watch) -> None:
     watch.expect("net::ERR_FAILED|Failed to load")
     page = new_page(locale="de-DE", service_workers="block")
     page.route("**/locale/**", lambda route: route.abort())
@@ -83,7 +78,7 @@ def test_nothing_but_english_where_the_texts_cannot_be_had(
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_another_language_is_chosen_in_settings_and_the_game_stays(page: Page, open_board: Callable[..., Page]) -> None:
+def test_another_language_is_chosen_in_settings_and_the_game_stays(page: Page, open_board: Opener) -> None:
     open_board(page)
     page.locator('[data-point="d6"]').click()
     page.get_by_role("button", name="Settings").click()
@@ -95,9 +90,7 @@ def test_another_language_is_chosen_in_settings_and_the_game_stays(page: Page, o
     expect(page.get_by_test_id("status")).to_have_text("Black: place a man")
 
 
-def test_what_is_wanted_before_the_other_texts_have_come_waits_for_them(
-    new_page: Callable[..., Page], open_board: Callable[..., Page]
-) -> None:
+def test_what_is_wanted_before_the_other_texts_have_come_waits_for_them(new_page: Opener, open_board: Opener) -> None:
     page = new_page(locale="de-DE", service_workers="block")
     held: list[Route] = []
     page.route("**/locale/**-rest.json", lambda route: held.append(route), times=1)
@@ -108,7 +101,7 @@ def test_what_is_wanted_before_the_other_texts_have_come_waits_for_them(
         route.continue_()
 
 
-def test_a_start_that_fails_says_so_in_german(new_page: Callable[..., Page], root: str, watch: Watch) -> None:
+def test_a_start_that_fails_says_so_in_german(new_page: Opener, root: str, watch: Watch) -> None:
     watch.expect("net::ERR_FAILED|fetch|not caught|wasm|PythonError|ArrayBuffer instantiation")
     page = new_page(locale="de-DE")
     page.route("**/micropython.wasm", lambda route: route.abort())
@@ -140,9 +133,7 @@ def test_a_language_is_kept_for_offline_use(profile: Profile, root: str) -> None
     expect(page.get_by_role("dialog")).to_contain_text("Koordinaten zeigen")
 
 
-def test_an_embedded_board_speaks_the_language_of_the_page_around_it(
-    page: Page, root: str, new_page: Callable[..., Page]
-) -> None:
+def test_an_embedded_board_speaks_the_language_of_the_page_around_it(page: Page, root: str, new_page: Opener) -> None:
     page.route(
         f"{root}host.html",
         lambda route: route.fulfill(
@@ -160,7 +151,7 @@ def test_an_embedded_board_speaks_the_language_of_the_page_around_it(
 
 
 @pytest.fixture
-def arabic(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> Page:
+def arabic(new_page: Opener, open_board: Opener) -> Page:
     """A page of a phone that is set to Arabic, with the board usable."""
     return open_board(new_page(locale="ar", viewport={"width": 390, "height": 844}))
 
@@ -195,9 +186,7 @@ def test_the_page_leads_to_plain_pages_and_an_app_in_its_language(german: Page, 
     expect(german).to_have_url(root + "learn/history.de.html")
 
 
-def test_an_address_without_a_page_answers_in_the_reader_s_language(
-    new_page: Callable[..., Page], root: str, watch: Watch
-) -> None:
+def test_an_address_without_a_page_answers_in_the_reader_s_language(new_page: Opener, root: str, watch: Watch) -> None:
     watch.expect("404")
     heading = {"de-DE": "Dieser Punkt ist leer", "is-IS": "This point is empty", "en-GB": "This point is empty"}
     for locale, said in heading.items():

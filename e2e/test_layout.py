@@ -1,6 +1,5 @@
 """The page on screens of every kind: nothing sticks out or is too small to press, and axe finds nothing serious."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from e2e.all_screens import go
+from e2e.conftest import Opener
 from e2e.sizes import each_size
 from e2e.waiting import until
 
@@ -23,7 +23,7 @@ TARGETS = "button, a[href], input, select, textarea, [role=button], summary"
 
 
 @pytest.fixture
-def open_on(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> Callable[..., Page]:
+def open_on(new_page: Opener, open_board: Opener) -> Opener:
     """Return a function that opens the board on a screen (width, height)."""
 
     def open_page(size: tuple[int, int], fragment: str = "", **options: Any) -> Page:
@@ -51,7 +51,7 @@ def sticks_out(page: Page) -> bool:
     return wider
 
 
-def test_nothing_sticks_out_and_nothing_is_too_small(open_on: Callable[..., Page]) -> None:
+def test_nothing_sticks_out_and_nothing_is_too_small(open_on: Opener) -> None:
     page = open_on(SCREENS["phone"], reduced_motion="reduce")
     for fragment, plies in STATES.items():
         go(page, fragment)
@@ -62,7 +62,7 @@ def test_nothing_sticks_out_and_nothing_is_too_small(open_on: Callable[..., Page
                 assert small_targets(page) == [], (fragment, size)
 
 
-def test_dialogs_fit(open_on: Callable[..., Page]) -> None:
+def test_dialogs_fit(open_on: Opener) -> None:
     page = open_on(SCREENS["desktop"], reduced_motion="reduce")
     for buttons in DIALOGS:
         for name in buttons.split(", "):
@@ -75,7 +75,7 @@ def test_dialogs_fit(open_on: Callable[..., Page]) -> None:
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_board_fills_a_phones_width_and_a_desktops_height(open_on: Callable[..., Page]) -> None:
+def test_the_board_fills_a_phones_width_and_a_desktops_height(open_on: Opener) -> None:
     page = open_on(SCREENS["phone"])
     boxes = []
     for _size in each_size(page, [SCREENS[name] for name in ("phone", "desktop", "phone on its side")]):
@@ -88,7 +88,7 @@ def test_the_board_fills_a_phones_width_and_a_desktops_height(open_on: Callable[
     assert side["height"] >= 0.95 * 390
 
 
-def test_analysis_fits_and_axe_finds_nothing_serious(open_on: Callable[..., Page]) -> None:
+def test_analysis_fits_and_axe_finds_nothing_serious(open_on: Opener) -> None:
     page = open_on(SCREENS["phone"], MILL, reduced_motion="reduce")
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".board .value").first).to_be_visible()
@@ -129,7 +129,7 @@ CURRENT_IN_SIGHT = """() => {
 }"""
 
 
-def test_the_move_shown_is_in_sight_in_the_list(open_on: Callable[..., Page]) -> None:
+def test_the_move_shown_is_in_sight_in_the_list(open_on: Opener) -> None:
     page = open_on((390, 844), LONG_GAME)
     assert page.evaluate(CURRENT_IN_SIGHT)
     with_long_names = open_on((360, 640), LONG_NAMES)

@@ -1,9 +1,8 @@
 """The plain pages: readable without script, on a phone, in light and dark, and accessible."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
+from e2e.conftest import Opener
 from e2e.sizes import each_size
 from e2e.test_accessibility import SCHEMES, found_by_axe
 from morris_core import VARIANTS
@@ -11,7 +10,7 @@ from morris_core import VARIANTS
 PAGES = ("learn/rules.html", "learn/solved.html", "learn/history.html", "learn/embedding.html", "404.html")
 
 
-def test_plain_pages_are_accessible_and_fit_a_phone(new_page: Callable[..., Page], root: str) -> None:
+def test_plain_pages_are_accessible_and_fit_a_phone(new_page: Opener, root: str) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     for name in PAGES:
         page.goto(root + name)
@@ -34,7 +33,7 @@ def test_pages_from_right_to_left_are_mirrored_and_do_not_scroll_sideways(page: 
         expect(page.locator(".skip")).to_be_in_viewport(ratio=1)
 
 
-def test_rules_and_history_can_be_read_without_script(new_page: Callable[..., Page], root: str) -> None:
+def test_rules_and_history_can_be_read_without_script(new_page: Opener, root: str) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(root + "learn/rules.html")
     for variant in VARIANTS.values():
@@ -47,9 +46,7 @@ def test_rules_and_history_can_be_read_without_script(new_page: Callable[..., Pa
     expect(page.get_by_role("heading", level=1)).to_have_text("The rules of the whole family")
 
 
-def test_the_rules_lead_to_the_board_and_the_board_to_the_history(
-    page: Page, open_board: Callable[..., Page], root: str
-) -> None:
+def test_the_rules_lead_to_the_board_and_the_board_to_the_history(page: Page, open_board: Opener, root: str) -> None:
     page.goto(root + "learn/rules.html")
     page.get_by_role("link", name="Play Twelve Men's Morris").click()
     page.locator('html[data-board="ready"]').wait_for()
@@ -59,7 +56,7 @@ def test_the_rules_lead_to_the_board_and_the_board_to_the_history(
     expect(page.get_by_role("heading", level=1)).to_have_text("Where the game comes from")
 
 
-def test_the_rules_say_first_what_differs_and_unfold_the_rest(new_page: Callable[..., Page], root: str) -> None:
+def test_the_rules_say_first_what_differs_and_unfold_the_rest(new_page: Opener, root: str) -> None:
     page = new_page(viewport={"width": 390, "height": 844})
     page.goto(root + "learn/rules.html")
     assert page.evaluate("document.documentElement.scrollHeight") < 26_000

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.conftest import Opener
 from e2e.playing import by_keyboard, focus_by_keyboard, focused_point, point, status
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
@@ -45,7 +45,7 @@ def tap(page: Page, *names: str) -> None:
         point(page, name).tap()
 
 
-def test_the_first_lesson_on_a_phone_by_touch(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
+def test_the_first_lesson_on_a_phone_by_touch(new_page: Opener, open_board: Opener) -> None:
     page = open_board(new_page(**PHONE))
     tap(page, "a7", "g7")
     page.get_by_role("button", name="Learn").tap()
@@ -95,7 +95,7 @@ def test_the_first_lesson_on_a_phone_by_touch(new_page: Callable[..., Page], ope
     expect(page.get_by_role("link", name="Your first game")).to_contain_text("Done")
 
 
-def test_a_lesson_by_keyboard_alone_is_announced(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_lesson_by_keyboard_alone_is_announced(page: Page, open_board: Opener) -> None:
     open_board(page)
     live = page.locator("#live")
     focus_by_keyboard(page, page.get_by_role("button", name="Learn", exact=True))
@@ -121,7 +121,7 @@ def test_a_lesson_by_keyboard_alone_is_announced(page: Page, open_board: Callabl
     assert focused_point(page) is not None
 
 
-def test_leaving_and_reloading_lose_neither_game_nor_lesson(page: Page, open_board: Callable[..., Page]) -> None:
+def test_leaving_and_reloading_lose_neither_game_nor_lesson(page: Page, open_board: Opener) -> None:
     open_board(page)
     for name in ("d6", "f4", "d2"):
         point(page, name).click()

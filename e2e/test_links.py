@@ -2,24 +2,21 @@
 give a board and a sentence.
 """
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import address_link, expect_address, expect_board
+from e2e.conftest import Opener
 from e2e.playing import play
 from morris_core import BOARDS, Game, find_variant
 from morris_core.link import LinkError, parse_link
 from morris_core.position import SIDES
 from tests.damaged_links import damaged_links, good_links
 
-Opener = Callable[..., Page]
-
 
 @pytest.mark.cold
 def test_a_link_of_every_kind_opens_to_the_same_game_in_a_browser_new_to_the_site(
-    new_page: Callable[..., Page], open_board: Opener
+    new_page: Opener, open_board: Opener
 ) -> None:
     for text in good_links()[::-5]:
         page = open_board(new_page(), text)

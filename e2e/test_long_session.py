@@ -1,11 +1,12 @@
 """However long one plays, the page's memory stays as it is: neither Python's objects nor JavaScript's pile up."""
 
 import json
-from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import CDPSession, Page
+
+from e2e.conftest import Opener
 
 pytestmark = pytest.mark.real_engine
 
@@ -88,17 +89,12 @@ def measure(page: Page, session: CDPSession) -> Memory:
     return Memory(python, count_objects(session), listeners)
 
 
-GAMES = {
-    "two people": ("v=nine", ["d6", "f4"], 2, 2),
-    "the computer": ("v=nine&b=level6", ["d6"], 2, 1),
-}
+GAMES = {"two people": ("v=nine", ["d6", "f4"], 2, 2), "the computer": ("v=nine&b=level6", ["d6"], 2, 1)}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_piles_up_however_long_one_plays(
-    new_page: Callable[..., Page], open_board: Callable[..., Page], game: str
-) -> None:
+def test_nothing_piles_up_however_long_one_plays(new_page: Opener, open_board: Opener, game: str) -> None:
     fragment, points, moves, take_backs = GAMES[game]
     page = new_page()
     page.add_init_script(QUICK)

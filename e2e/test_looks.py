@@ -3,13 +3,12 @@
 import json
 import re
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from app.model.settings import SETTINGS
 from playwright.sync_api import Locator, Page, Route, expect
 
-from e2e.conftest import Watch
+from e2e.conftest import Opener, Watch
 from e2e.hosts import FaultyServer
 from e2e.test_first_paint import Held
 from e2e.waiting import until
@@ -42,7 +41,7 @@ def choose(page: Page, title: str) -> None:
     page.get_by_role("radio", name=title, exact=True).check()
 
 
-def test_who_keeps_wood_loads_no_other_look(page: Page, open_board: Callable[..., Page]) -> None:
+def test_who_keeps_wood_loads_no_other_look(page: Page, open_board: Opener) -> None:
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     open_board(page, GAME)
@@ -50,7 +49,7 @@ def test_who_keeps_wood_loads_no_other_look(page: Page, open_board: Callable[...
     assert not [url for url in asked if SHEET.search(url)]
 
 
-def test_a_look_and_men_are_chosen_and_there_after_a_reload(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_look_and_men_are_chosen_and_there_after_a_reload(page: Page, open_board: Opener) -> None:
     open_board(page, GAME)
     page.get_by_role("button", name="Settings").click()
     # The pictures look like what they stand for, whatever is chosen, as do the board's men.
@@ -98,9 +97,7 @@ def test_a_look_is_there_with_the_first_paint(page: Page, root: str) -> None:
     assert WOOD not in first
 
 
-def test_on_paper_and_in_forced_colours_no_look_is_left_but_the_shapes(
-    new_page: Callable[..., Page], open_board: Callable[..., Page]
-) -> None:
+def test_on_paper_and_in_forced_colours_no_look_is_left_but_the_shapes(new_page: Opener, open_board: Opener) -> None:
     page = new_page()
     keep(page, look="contrast", men="shapes")
     open_board(page, GAME)
@@ -186,7 +183,7 @@ def test_an_element_leaves_no_gap_below(page: Page, root: str) -> None:
     assert board["y"] == line["y"]
 
 
-def test_what_is_only_an_icon_has_a_tooltip(page: Page, open_board: Callable[..., Page]) -> None:
+def test_what_is_only_an_icon_has_a_tooltip(page: Page, open_board: Opener) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_board(page, GAME)
     assert without_tooltip(page) == []
@@ -221,9 +218,7 @@ def sheet(site: Path) -> str:
     return path.relative_to(site).as_posix()
 
 
-def test_a_sheet_of_looks_that_does_not_come_is_tried_again(
-    server: FaultyServer, visit: Callable[..., Page], site: Path
-) -> None:
+def test_a_sheet_of_looks_that_does_not_come_is_tried_again(server: FaultyServer, visit: Opener, site: Path) -> None:
     server.faults[sheet(site)] = "missing"
     page = visit("#" + GAME)
     for fault in (True, False):
@@ -237,7 +232,7 @@ def test_a_sheet_of_looks_that_does_not_come_is_tried_again(
 
 
 def test_a_chosen_look_that_does_not_come_before_the_first_paint_comes_later(
-    page: Page, open_board: Callable[..., Page], watch: Watch
+    page: Page, open_board: Opener, watch: Watch
 ) -> None:
     keep(page, look="slate")
     tries = []

@@ -1,11 +1,11 @@
 """Men slide, a mill lights up and the man taken leaves, one after the other; or nothing moves, if preferred."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
+from e2e.conftest import Opener
 from e2e.playing import click, hold_engine
 
 # White, a computer, closes the mill a7-d7-g7 with d6-d7 and takes a man; nobody flies.
@@ -75,9 +75,7 @@ def distance(first: list[int], second: list[int]) -> float:
     return float(((first[0] - second[0]) ** 2 + (first[1] - second[1]) ** 2) ** 0.5)
 
 
-def test_of_a_move_of_the_computer_each_part_is_seen_after_the_other(
-    page: Page, open_board: Callable[..., Page]
-) -> None:
+def test_of_a_move_of_the_computer_each_part_is_seen_after_the_other(page: Page, open_board: Opener) -> None:
     held = hold_engine(page)
     open_board(page, CAPTURE)
     page.evaluate(REMEMBER, "d6")
@@ -107,7 +105,7 @@ def test_of_a_move_of_the_computer_each_part_is_seen_after_the_other(
     expect(page.locator(".man.leaving")).to_have_count(0)
 
 
-def test_a_man_moved_by_hand_keeps_its_element_and_slides(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_man_moved_by_hand_keeps_its_element_and_slides(page: Page, open_board: Opener) -> None:
     open_board(page, CAPTURE.replace("&w=level12", ""))
     page.evaluate(REMEMBER, "d6")
     click(page, "d6")
@@ -126,7 +124,7 @@ def test_a_man_moved_by_hand_keeps_its_element_and_slides(page: Page, open_board
     expect(page.locator('[data-ply="1"]')).to_have_text("d6-d7xf6")
 
 
-def test_a_placed_man_comes_from_the_hand(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_placed_man_comes_from_the_hand(page: Page, open_board: Opener) -> None:
     open_board(page)
     motion = Motion(page)
     click(page, "d6")
@@ -143,9 +141,7 @@ def test_a_placed_man_comes_from_the_hand(page: Page, open_board: Callable[..., 
     expect(page.locator(".man.entering")).to_have_count(0)
 
 
-def test_undo_brings_a_man_back_at_once_although_it_is_still_leaving(
-    page: Page, open_board: Callable[..., Page]
-) -> None:
+def test_undo_brings_a_man_back_at_once_although_it_is_still_leaving(page: Page, open_board: Opener) -> None:
     open_board(page, MILL_NEXT)
     click(page, "d1")
     motion = Motion(page)
@@ -159,9 +155,7 @@ def test_undo_brings_a_man_back_at_once_although_it_is_still_leaving(
 
 
 @pytest.mark.parametrize("how", ["setting", "system"])
-def test_nothing_moves_where_no_motion_is_wanted(
-    new_page: Callable[..., Page], open_board: Callable[..., Page], how: str
-) -> None:
+def test_nothing_moves_where_no_motion_is_wanted(new_page: Opener, open_board: Opener, how: str) -> None:
     page = new_page(reduced_motion="reduce" if how == "system" else "no-preference")
     if how == "setting":
         page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))")

@@ -1,18 +1,16 @@
 """My games: every game is kept in this browser; it is found, replayed, gone on with and deleted."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from e2e.conftest import Opener
 from e2e.my_games import import_file, many, open_my_games, rows, tab, write_file
 from e2e.playing import click, focus_by_keyboard
 from e2e.sizes import each_size
 from e2e.test_accessibility import expect_axe_clean
 from e2e.waiting import until
-
-Opener = Callable[..., Page]
 
 # The text on each of the dialog's tabs.
 PARTS = {
@@ -72,7 +70,7 @@ def test_by_keyboard_alone(page: Page, open_board: Opener, tmp_path: Path) -> No
 
 
 def test_nothing_is_cut_on_small_screens_and_axe_finds_nothing(
-    new_page: Callable[..., Page], open_board: Opener, tmp_path: Path
+    new_page: Opener, open_board: Opener, tmp_path: Path
 ) -> None:
     page = open_board(new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce"))
     dialog = open_my_games(page)

@@ -1,17 +1,15 @@
 """My games as a file: exported, imported and merged; damaged files, a full disk, storage that is forbidden."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_board
+from e2e.conftest import Opener
 from e2e.my_games import WON, begin, export_file, import_file, kept_game, many, open_my_games, rows, tab, write_file
 from e2e.playing import click, play
 from morris_core import Game, find_variant
-
-Opener = Callable[..., Page]
 
 
 def test_five_hundred_games_survive_reload_export_deletion_and_import(

@@ -1,15 +1,14 @@
 """On paper: the board and every move, nothing to press, and dark ink whatever the theme."""
 
-from collections.abc import Callable
+from playwright.sync_api import expect
 
-from playwright.sync_api import Page, expect
-
+from e2e.conftest import Opener
 from e2e.waiting import until
 from morris_core.link import format_link
 from tests.damaged_links import long_game
 
 
-def test_the_page_prints_board_and_moves_alone(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> None:
+def test_the_page_prints_board_and_moves_alone(new_page: Opener, open_board: Opener) -> None:
     game = long_game("nine", 60, seed=0)
     page = open_board(new_page(color_scheme="dark", viewport={"width": 794, "height": 1123}), format_link(game))
     page.keyboard.press("m")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -11,6 +10,7 @@ from app.features.puzzles.book import Book, Puzzle
 from app.features.puzzles.words import goal, hint, reached, why_wrong
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.conftest import Opener
 from e2e.playing import Press, by_keyboard, click, focus_by_keyboard, point, status
 from morris_core import Game, Move
 from tools.solving.puzzles.file import read_book
@@ -66,7 +66,7 @@ def solve(page: Page, puzzle: Puzzle, press: Press = click) -> None:
     expect(status(page)).to_contain_text(reached(puzzle, puzzle.game().position.side))
 
 
-def test_a_puzzle_by_keyboard_alone_is_announced(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_puzzle_by_keyboard_alone_is_announced(page: Page, open_board: Opener) -> None:
     open_board(page)
     live = page.locator("#live")
     for name in ("d6", "f4"):
@@ -112,9 +112,7 @@ def test_a_puzzle_by_keyboard_alone_is_announced(page: Page, open_board: Callabl
     expect(point(page, "f4")).to_have_attribute("data-man", "black")
 
 
-def test_hint_solution_and_what_follows_on_a_phone(
-    new_page: Callable[..., Page], open_board: Callable[..., Page]
-) -> None:
+def test_hint_solution_and_what_follows_on_a_phone(new_page: Opener, open_board: Opener) -> None:
     puzzle = puzzle_of("six", 2)
     page = open_board(new_page(**PHONE), "p=" + puzzle.id)
     game = puzzle.game()
@@ -143,9 +141,7 @@ def expect_nothing_cut(page: Page) -> None:
         expect(part).to_be_in_viewport(ratio=0.99)
 
 
-def test_without_the_file_a_sentence_says_why_and_the_game_stays(
-    page: Page, open_board: Callable[..., Page], watch: Any
-) -> None:
+def test_without_the_file_a_sentence_says_why_and_the_game_stays(page: Page, open_board: Opener, watch: Any) -> None:
     watch.expect("puzzles-|ERR_FAILED")
     page.route("**/assets/puzzles-*", lambda route: route.abort())
     open_board(page)

@@ -1,11 +1,11 @@
 """A game is reviewed: by finger on a phone, by mouse on a desktop, and by the keyboard alone with what is announced."""
 
 import json
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.conftest import Opener
 from e2e.playing import by_keyboard
 from e2e.sizes import each_size
 from e2e.test_layout import check_schemes_with_axe, small_targets, sticks_out
@@ -21,7 +21,7 @@ SIX = json.loads((ROOT / "tests/data/review_games.json").read_text(encoding="utf
 
 
 @pytest.fixture
-def open_game(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> Callable[..., Page]:
+def open_game(new_page: Opener, open_board: Opener) -> Opener:
     """Return a function that opens a game on a screen (width, height)."""
 
     def open_page(size: tuple[int, int], fragment: str, **options: str) -> Page:
@@ -46,7 +46,7 @@ def review(page: Page) -> None:
     expect(page.locator(".graph")).to_be_visible(timeout=90_000)
 
 
-def test_after_a_game_one_press_leads_to_its_review_with_exact_values(open_game: Callable[..., Page]) -> None:
+def test_after_a_game_one_press_leads_to_its_review_with_exact_values(open_game: Opener) -> None:
     page = open_game(PHONE, SIX)
     result = page.get_by_test_id("result")
     for name in ("Rematch", "Review", "Rematch at level 4", "New game"):
@@ -72,7 +72,7 @@ def tab_to(page: Page, target: Locator) -> None:
     raise AssertionError(f"the Tab key does not reach {target}")
 
 
-def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Callable[..., Page]) -> None:
+def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Opener) -> None:
     page = open_game(DESKTOP, MILL)
     live = page.locator("#live")
     tab_to(page, page.locator('#steps [data-intent="review:open"]'))
@@ -115,7 +115,7 @@ def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Callable[..., Page]
     expect(page.locator('#steps [data-intent="review:open"]')).to_be_focused()
 
 
-def test_a_review_fits_every_screen(open_game: Callable[..., Page]) -> None:
+def test_a_review_fits_every_screen(open_game: Opener) -> None:
     page = open_game(DESKTOP, "review=" + MILL, reduced_motion="reduce")
     expect(page.locator(".graph")).to_be_visible(timeout=90_000)
     press(page, "Previous turning point")

@@ -1,12 +1,12 @@
 """Data that the second version of the page saved in a real Chromium opens unchanged."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_board, expect_fragment
+from e2e.conftest import Opener
 from e2e.my_games import open_my_games, rows
 from e2e.waiting import until
 from morris_core.link import parse_link
@@ -36,7 +36,7 @@ def content(text: str) -> dict[str, Any]:
     return {name: value for name, value in json.loads(text).items() if name not in ("tab", "time", "writes")}
 
 
-def test_the_data_of_the_second_version_opens_unchanged(page: Page, root: str, open_board: Callable[..., Page]) -> None:
+def test_the_data_of_the_second_version_opens_unchanged(page: Page, root: str, open_board: Opener) -> None:
     page.goto(root + "404.html")
     page.evaluate(FILL, SAVED)
     shown = SAVED["shown"]

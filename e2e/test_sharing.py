@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
+from e2e.conftest import Opener
 from e2e.playing import status
 from e2e.waiting import until
 from morris_core import find_variant
@@ -19,8 +19,6 @@ from morris_core.reader import read_any
 from morris_core.record import parse_record
 from tools.sources import ROOT
 
-Opener = Callable[..., Page]
-
 # A game with a mill, a capture and a house rule.
 FRAGMENT = "v=nine&r=mill_hold:1&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.f2xb4"
 # A position in the middle of a game, as Sanmill writes it.
@@ -29,7 +27,7 @@ PLAYOK = '[Event "?"]\n[Result "*"]\n\n1. 5 14 2. 20 11 3. 6 4 *\n'
 
 
 @pytest.fixture
-def page(new_page: Callable[..., Page]) -> Page:
+def page(new_page: Opener) -> Page:
     return new_page(permissions=["clipboard-read", "clipboard-write"])
 
 

@@ -1,7 +1,6 @@
 """Nothing on the page is cut, jumps or misleads the eye, at any size of the window."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.all_screens import go
 from e2e.cases import slow_but
+from e2e.conftest import Opener
 from e2e.playing import ENGINE, click, point
 from e2e.sizes import each_size
 from e2e.waiting import until
@@ -37,7 +37,7 @@ CUT = """(element) => {
 
 
 @pytest.fixture
-def open_on(new_page: Callable[..., Page], open_board: Callable[..., Page]) -> Callable[..., Page]:
+def open_on(new_page: Opener, open_board: Opener) -> Opener:
     """Return a function that opens the board in a window of this size (width, height)."""
 
     def open_page(size: tuple[int, int], fragment: str = "", **options: Any) -> Page:
@@ -67,7 +67,7 @@ def apart(one: dict[str, float], other: dict[str, float]) -> bool:
 
 
 @pytest.mark.parametrize("fragment", ["", "v=nine-storer&r=mill_hold:1"], ids=["short", "long"])
-def test_the_title_is_whole(open_on: Callable[..., Page], fragment: str) -> None:
+def test_the_title_is_whole(open_on: Opener, fragment: str) -> None:
     page = open_on(DESKTOP, fragment)
     title = page.locator("#title")
     for size in each_size(page, [*SIZES, DESKTOP]):
@@ -81,7 +81,7 @@ def test_the_title_is_whole(open_on: Callable[..., Page], fragment: str) -> None
             assert around["bottom"] - around["top"] <= 60, size  # three lines
 
 
-def test_no_button_of_the_game_stands_alone_in_a_row(open_on: Callable[..., Page]) -> None:
+def test_no_button_of_the_game_stands_alone_in_a_row(open_on: Opener) -> None:
     page = open_on(DESKTOP)
     for size in each_size(page, SIZES):
         tops = [round(box(tool)["top"]) for tool in page.locator("#tools .tool").all()]
@@ -92,7 +92,7 @@ def test_no_button_of_the_game_stands_alone_in_a_row(open_on: Callable[..., Page
 
 
 @pytest.mark.parametrize("fragment", [PLACING, MANY_TAKEN], ids=["placing", "many taken"])
-def test_who_plays_and_how_strong_is_whole(open_on: Callable[..., Page], fragment: str) -> None:
+def test_who_plays_and_how_strong_is_whole(open_on: Opener, fragment: str) -> None:
     page = open_on(DESKTOP, fragment)
     strip = page.locator(".player.black")
     expect(strip.locator(".name")).to_have_text("Computer")
@@ -107,7 +107,7 @@ def test_who_plays_and_how_strong_is_whole(open_on: Callable[..., Page], fragmen
         assert apart(box(strip.locator(".who")), box(strip.locator(".men-held"))), size
 
 
-def test_a_small_phone_has_hint_moves_and_steps_in_sight(open_on: Callable[..., Page]) -> None:
+def test_a_small_phone_has_hint_moves_and_steps_in_sight(open_on: Opener) -> None:
     page = open_on((360, 640), "v=nine&m=d6.f4.d2.b4")
     for name in ("tools", "moves", "steps"):
         assert box(page.locator(f"#{name}"))["bottom"] <= 640
@@ -142,9 +142,7 @@ TO_THE_TOP = """async () => {
 }"""
 
 
-def test_a_swipe_that_starts_on_the_board_scrolls_and_one_that_drags_a_man_does_not(
-    open_on: Callable[..., Page],
-) -> None:
+def test_a_swipe_that_starts_on_the_board_scrolls_and_one_that_drags_a_man_does_not(open_on: Opener) -> None:
     page = open_on((360, 480), MOVING, has_touch=True, is_mobile=True)
     scrolled = "Math.round(scrollY)"
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") > 40
@@ -159,9 +157,7 @@ def test_a_swipe_that_starts_on_the_board_scrolls_and_one_that_drags_a_man_does_
 
 
 @pytest.mark.parametrize("size", [(360, 640), DESKTOP], ids=str)
-def test_the_layout_stays_while_a_man_is_placed_or_picked_up_and_moved(
-    open_on: Callable[..., Page], size: tuple[int, int]
-) -> None:
+def test_the_layout_stays_while_a_man_is_placed_or_picked_up_and_moved(open_on: Opener, size: tuple[int, int]) -> None:
     page = open_on(size, "v=nine")
     parts = [page.locator(name) for name in ("#board", "#player-top", "#player-bottom", "#status", "#tools")]
 
@@ -190,9 +186,7 @@ def test_the_layout_stays_while_a_man_is_placed_or_picked_up_and_moved(
 
 
 @pytest.mark.parametrize("locale", ["en", "ja"])
-def test_what_the_computer_did_moves_nothing_and_leaves_the_moves_in_sight(
-    open_on: Callable[..., Page], locale: str
-) -> None:
+def test_what_the_computer_did_moves_nothing_and_leaves_the_moves_in_sight(open_on: Opener, locale: str) -> None:
     page = open_on(
         (390, 844), "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2&b=level4", locale=locale
     )
@@ -208,7 +202,7 @@ def test_what_the_computer_did_moves_nothing_and_leaves_the_moves_in_sight(
         page.evaluate("document.querySelector('.happened').style.display = ''")
 
 
-def test_a_refusal_and_a_hint_move_nothing(open_on: Callable[..., Page]) -> None:
+def test_a_refusal_and_a_hint_move_nothing(open_on: Opener) -> None:
     page = open_on(DESKTOP, "v=nine&m=d6.f4")
     parts = [page.locator(name) for name in ("#status", "#board", "#tools", "#moves")]
     for size in each_size(page, [(390, 844), DESKTOP, (360, 640)]):
@@ -223,7 +217,7 @@ def test_a_refusal_and_a_hint_move_nothing(open_on: Callable[..., Page]) -> None
     assert [box(part)["top"] for part in parts[1:]] == before[1:]
 
 
-def test_a_line_of_the_analysis_does_not_end_within_a_move(open_on: Callable[..., Page]) -> None:
+def test_a_line_of_the_analysis_does_not_end_within_a_move(open_on: Opener) -> None:
     page = open_on((320, 568), MOVING)
     page.get_by_role("button", name="Analyse", exact=True).click()
     moves = page.locator(".analysis .lines li").first.get_by_role("button")
@@ -234,9 +228,7 @@ def test_a_line_of_the_analysis_does_not_end_within_a_move(open_on: Callable[...
 
 
 @pytest.mark.parametrize("players", ["", "&b=level2"], ids=["two people", "a computer"])
-def test_a_finished_game_has_its_moves_in_sight_and_what_may_follow_in_one_row(
-    open_on: Callable[..., Page], players: str
-) -> None:
+def test_a_finished_game_has_its_moves_in_sight_and_what_may_follow_in_one_row(open_on: Opener, players: str) -> None:
     page = open_on(DESKTOP, "v=three&m=a3.a2.b3.b2.c3" + players)
     result = page.get_by_test_id("result")
     expect(result).to_be_visible()
@@ -254,7 +246,7 @@ def test_a_finished_game_has_its_moves_in_sight_and_what_may_follow_in_one_row(
                 assert not any(button.evaluate(CUT).values()), size
 
 
-def test_while_the_computer_player_is_loaded_the_moves_are_in_sight(open_on: Callable[..., Page]) -> None:
+def test_while_the_computer_player_is_loaded_the_moves_are_in_sight(open_on: Opener) -> None:
     page = open_on((740, 360), "v=nine&m=d6.f4.d2.b4")
     page.route(ENGINE, lambda route: None)
     page.get_by_role("button", name="Hint", exact=True).click()
@@ -265,7 +257,7 @@ def test_while_the_computer_player_is_loaded_the_moves_are_in_sight(open_on: Cal
 
 
 @pytest.mark.parametrize("name", slow_but(VARIANTS, ["nine", "twelve", "three"]))
-def test_men_do_not_cover_the_coordinates(open_on: Callable[..., Page], name: str) -> None:
+def test_men_do_not_cover_the_coordinates(open_on: Opener, name: str) -> None:
     page = open_on((390, 844), f"v={name}")
     labels = [box(label) for label in page.locator("#board .coordinates text").all()]
     frame = box(page.locator(".board-frame"))
@@ -284,7 +276,7 @@ def test_men_do_not_cover_the_coordinates(open_on: Callable[..., Page], name: st
         assert all(apart(label, ring) for ring in rings)
 
 
-def test_the_values_of_an_analysis_stay_on_the_board(open_on: Callable[..., Page]) -> None:
+def test_the_values_of_an_analysis_stay_on_the_board(open_on: Opener) -> None:
     page = open_on((390, 844), "v=three&m=a1")
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".board .value")).to_have_count(8)
@@ -295,7 +287,7 @@ def test_the_values_of_an_analysis_stay_on_the_board(open_on: Callable[..., Page
         assert inside["top"] >= field["top"] - 1
 
 
-def test_values_of_neighbouring_points_do_not_overlap(open_on: Callable[..., Page]) -> None:
+def test_values_of_neighbouring_points_do_not_overlap(open_on: Opener) -> None:
     page = open_on((390, 844), "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4", locale="ar")
     page.locator('#tools [data-intent="analyse"]').click()
     expect(page.locator(".board .value").nth(15)).to_be_visible()

@@ -1,10 +1,8 @@
 """Small sounds for what happens on the board: after the first press, off by one press, and kept off."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import Watch
+from e2e.conftest import Opener, Watch
 from e2e.playing import click
 from e2e.waiting import until
 
@@ -43,7 +41,7 @@ def expect_tones(page: Page) -> int:
     return tones(page)
 
 
-def test_a_move_is_heard_until_the_sounds_are_turned_off(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_move_is_heard_until_the_sounds_are_turned_off(page: Page, open_board: Opener) -> None:
     page.add_init_script(COUNT)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -64,7 +62,7 @@ def test_a_move_is_heard_until_the_sounds_are_turned_off(page: Page, open_board:
     expect_tones(page)
 
 
-def test_nothing_is_heard_before_anybody_has_pressed_anything(page: Page, open_board: Callable[..., Page]) -> None:
+def test_nothing_is_heard_before_anybody_has_pressed_anything(page: Page, open_board: Opener) -> None:
     page.add_init_script(COUNT + GESTURES)
     open_board(page, "v=nine&w=1&b=1")
     expect(page.locator('[data-ply="2"]')).to_be_visible()
@@ -77,7 +75,7 @@ def test_nothing_is_heard_before_anybody_has_pressed_anything(page: Page, open_b
     expect_tones(page)
 
 
-def test_the_game_goes_on_where_sounds_cannot_be_had(page: Page, open_board: Callable[..., Page], watch: Watch) -> None:
+def test_the_game_goes_on_where_sounds_cannot_be_had(page: Page, open_board: Opener, watch: Watch) -> None:
     watch.expect("ERR_FAILED")
     page.route("**/boot/sound-*", lambda route: route.abort())
     open_board(page)

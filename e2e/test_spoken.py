@@ -3,13 +3,14 @@
 Where the men are, what can be done and what was played are asked by key, by button and by letter.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from babel.messages.pofile import read_po
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.addresses import expect_address
+from e2e.conftest import Opener
 from e2e.playing import RECORDED, by_keyboard, click, expect_men, point, recorded_game, status
 from e2e.waiting import until
 from morris_core import Game, Move
@@ -87,9 +88,7 @@ def moves_of(game: Game) -> Iterator[tuple[Move, str]]:
         yield move, format_move(move, game.variant)
 
 
-def test_a_whole_game_by_typed_moves_alone_in_german(
-    new_page: Callable[..., Page], open_board: Callable[..., Page]
-) -> None:
+def test_a_whole_game_by_typed_moves_alone_in_german(new_page: Opener, open_board: Opener) -> None:
     language = "de"
     page = open_board(new_page(locale="de-DE"), RECORDED)
     expect(live(page)).to_have_text(said(language, "{side}: place a man", side="White"))
@@ -114,9 +113,7 @@ def test_a_whole_game_by_typed_moves_alone_in_german(
     expect_address(page, game)
 
 
-def test_a_whole_game_by_keyboard_alone_in_arabic(
-    new_page: Callable[..., Page], open_board: Callable[..., Page]
-) -> None:
+def test_a_whole_game_by_keyboard_alone_in_arabic(new_page: Opener, open_board: Opener) -> None:
     language = "ar"
     page = open_board(new_page(locale="ar"), RECORDED)
     game = parse_link(RECORDED).game
@@ -133,13 +130,10 @@ def test_a_whole_game_by_keyboard_alone_in_arabic(
     expect_men(page, game)
 
 
-def test_keys_ask_about_the_board(page: Page, open_board: Callable[..., Page]) -> None:
+def test_keys_ask_about_the_board(page: Page, open_board: Opener) -> None:
     open_board(page, MILL_NEXT)
     for key, told in (
-        (
-            "m",
-            "White has 5 men on the board: b2, d2, d3, d6 and f6. White has 4 men in hand. Black has 5 men on",
-        ),
+        ("m", "White has 5 men on the board: b2, d2, d3, d6 and f6. White has 4 men in hand. Black has 5 men on"),
         ("o", "White: place a man. A man can be placed on 14 points: a1, a4, a7, c3, "),
         ("r", "Black placed a man on g1."),
     ):
@@ -159,9 +153,7 @@ def test_keys_ask_about_the_board(page: Page, open_board: Callable[..., Page]) -
     expect(live(page)).to_have_text("White placed a man on d1, closed a mill and took b4. Black: place a man")
 
 
-def test_the_keys_are_where_they_are_on_keyboards_of_other_alphabets(
-    page: Page, open_board: Callable[..., Page]
-) -> None:
+def test_the_keys_are_where_they_are_on_keyboards_of_other_alphabets(page: Page, open_board: Opener) -> None:
     open_board(page, MILL_NEXT)
     page.locator("body").dispatch_event("keydown", {"key": "\u043a", "code": "KeyR", "bubbles": True})
     expect(answer(page)).to_have_text("Black placed a man on g1.")
@@ -169,9 +161,7 @@ def test_the_keys_are_where_they_are_on_keyboards_of_other_alphabets(
     expect(page.get_by_test_id("board")).to_have_attribute("data-bottom", "black")
 
 
-def test_fingers_reach_the_field_by_settings_and_ask_by_buttons(
-    new_page: Callable[..., Page], open_board: Callable[..., Page]
-) -> None:
+def test_fingers_reach_the_field_by_settings_and_ask_by_buttons(new_page: Opener, open_board: Opener) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     open_board(page, MILL_NEXT)
     page.get_by_role("button", name="Settings").tap()
@@ -198,7 +188,7 @@ def test_fingers_reach_the_field_by_settings_and_ask_by_buttons(
     expect(field).to_have_count(0)
 
 
-def test_an_embedded_board_answers_too(page: Page, open_board: Callable[..., Page]) -> None:
+def test_an_embedded_board_answers_too(page: Page, open_board: Opener) -> None:
     open_board(page, MILL_NEXT, "embed.html")
     page.keyboard.press("r")
     expect(live(page)).to_have_text("Black placed a man on g1.")

@@ -1,17 +1,16 @@
 """The page starts: the board first, from our own host only, under the policy; and says so when it cannot."""
 
 import threading
-from collections.abc import Callable
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
-from e2e.conftest import Watch
+from e2e.conftest import Opener, Watch
 
 
-def test_board_is_usable_without_the_engine(page: Page, open_board: Callable[..., Page]) -> None:
+def test_board_is_usable_without_the_engine(page: Page, open_board: Opener) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     open_board(page)
@@ -24,7 +23,7 @@ def test_board_is_usable_without_the_engine(page: Page, open_board: Callable[...
 
 
 def test_the_style_of_what_is_opened_comes_with_a_press_before_python(
-    page: Page, root: str, open_board: Callable[..., Page]
+    page: Page, root: str, open_board: Opener
 ) -> None:
     held: list[Route] = []
     page.route("**/assets/page-*", lambda route: held.append(route))
@@ -36,7 +35,7 @@ def test_the_style_of_what_is_opened_comes_with_a_press_before_python(
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def test_what_the_board_does_not_need_is_fetched_when_wanted(page: Page, open_board: Callable[..., Page]) -> None:
+def test_what_the_board_does_not_need_is_fetched_when_wanted(page: Page, open_board: Opener) -> None:
     held: list[Route] = []
     page.route("**/assets/rest-*", lambda route: held.append(route), times=1)
     open_board(page)
@@ -49,7 +48,7 @@ def test_what_the_board_does_not_need_is_fetched_when_wanted(page: Page, open_bo
 
 
 def test_what_cannot_be_fetched_is_missed_in_words_and_comes_with_the_network(
-    new_page: Callable[..., Page], open_board: Callable[..., Page], watch: Watch
+    new_page: Opener, open_board: Opener, watch: Watch
 ) -> None:
     watch.expect("net::ERR_FAILED|Failed to load")
     page = new_page(service_workers="block")
@@ -84,7 +83,7 @@ def test_a_browser_without_webassembly_gets_a_sentence(page: Page, root: str, wa
     expect(page.locator("#trouble")).to_contain_text("WebAssembly")
 
 
-def test_a_browser_without_javascript_gets_a_sentence(new_page: Callable[..., Page], root: str) -> None:
+def test_a_browser_without_javascript_gets_a_sentence(new_page: Opener, root: str) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(root)
     expect(page.locator("[data-point]")).to_have_count(24)

@@ -2,13 +2,12 @@
 
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import Watch
+from e2e.conftest import Opener, Watch
 from e2e.hosts import another_version, deploy, serving
 from e2e.test_offline import open_board
 
@@ -95,7 +94,7 @@ def versions(site: Path, tmp_path: Path) -> tuple[Path, Path]:
 
 
 def test_an_open_page_does_not_run_another_versions_engine(
-    new_page: Callable[..., Page], versions: tuple[Path, Path], watch: Watch
+    new_page: Opener, versions: tuple[Path, Path], watch: Watch
 ) -> None:
     watch.expect("404|Failed to load|Failed to fetch")
     host_folder, later = versions

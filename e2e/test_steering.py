@@ -1,17 +1,16 @@
 """A game against the computer is steered: sides change hands, who watches pauses it, and it answers a draw offer."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.conftest import Opener
 from e2e.playing import click, hold_engine, point, status
 
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 
 
 @pytest.fixture
-def page(new_page: Callable[..., Page]) -> Page:
+def page(new_page: Opener) -> Page:
     page = new_page()
     page.add_init_script(QUICK)
     return page
@@ -25,7 +24,7 @@ def moves(page: Page, number: int) -> None:
     expect(page.locator("[data-ply]")).to_have_count(number)
 
 
-def test_the_computer_takes_over_a_side_and_gives_it_back(page: Page, open_board: Callable[..., Page]) -> None:
+def test_the_computer_takes_over_a_side_and_gives_it_back(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine&m=d6.f4.d2")
     page.get_by_title("Choose who plays Black").click()
     page.get_by_role("radio", name="Computer levels").check()
@@ -45,7 +44,7 @@ def test_the_computer_takes_over_a_side_and_gives_it_back(page: Page, open_board
     moves(page, 6)
 
 
-def test_looking_back_does_not_stop_the_computer(page: Page, open_board: Callable[..., Page]) -> None:
+def test_looking_back_does_not_stop_the_computer(page: Page, open_board: Opener) -> None:
     let_go = hold_engine(page)
     open_board(page, "v=nine&b=level6")
     click(page, "d6")
@@ -56,7 +55,7 @@ def test_looking_back_does_not_stop_the_computer(page: Page, open_board: Callabl
     expect(status(page)).to_contain_text("Start of the game.")
 
 
-def test_who_watches_pauses_and_plays_move_by_move(page: Page, open_board: Callable[..., Page]) -> None:
+def test_who_watches_pauses_and_plays_move_by_move(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine&w=level1&b=level1")
     expect(page.locator('[data-ply="1"]')).to_be_visible()
     press(page, "Pause")
@@ -69,9 +68,7 @@ def test_who_watches_pauses_and_plays_move_by_move(page: Page, open_board: Calla
     expect(status(page)).to_contain_text("The computer is paused.")
 
 
-def test_the_computer_declines_in_a_sentence_and_is_not_asked_again_at_once(
-    page: Page, open_board: Callable[..., Page]
-) -> None:
+def test_the_computer_declines_in_a_sentence_and_is_not_asked_again_at_once(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine&m=d6.f4&b=level1")
     press(page, "Finish")
     press(page, "Offer a draw")

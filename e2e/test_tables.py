@@ -3,14 +3,13 @@
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.cases import slow_but
-from e2e.conftest import Profile
+from e2e.conftest import Opener, Profile
 from e2e.hosts import FaultyServer, serving
 from e2e.test_file_faults import FAULTS, find
 from e2e.test_offline import visit_until_ready
@@ -28,7 +27,7 @@ def analyse(page: Page) -> None:
 
 
 @pytest.fixture
-def open_game(visit: Callable[..., Page]) -> Callable[..., Page]:
+def open_game(visit: Opener) -> Opener:
     """Return a function that opens a game, by its link, in a new browser profile."""
 
     def open_game(fragment: str) -> Page:
@@ -52,7 +51,7 @@ def data_asked(page: Page) -> list[str]:
     return asked
 
 
-def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(open_game: Callable[..., Page]) -> None:
+def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(open_game: Opener) -> None:
     page = open_game("v=nine&b=level12")
     asked = data_asked(page)
     page.locator('[data-point="d6"]').click()
@@ -66,7 +65,7 @@ def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(open_game
     expect(panel).to_contain_text("Exact for the first 8 men placed")
 
 
-def test_a_table_is_fetched_when_its_game_is_analysed_and_no_other(open_game: Callable[..., Page]) -> None:
+def test_a_table_is_fetched_when_its_game_is_analysed_and_no_other(open_game: Opener) -> None:
     page = open_game("v=nine&b=level6")
     asked = data_asked(page)
     page.locator('[data-point="d6"]').click()
@@ -102,7 +101,7 @@ BAD = [(pattern, fault) for pattern in (LIST, TABLE) for fault in FAULTS]
 
 @pytest.mark.parametrize("bad", slow_but(BAD, [(TABLE, "missing")]), ids=" ".join)
 def test_a_bad_file_is_said_and_fetched_again_and_play_goes_on_without_it(
-    server: FaultyServer, open_game: Callable[..., Page], site: Path, bad: tuple[str, str]
+    server: FaultyServer, open_game: Opener, site: Path, bad: tuple[str, str]
 ) -> None:
     pattern, fault = bad
     server.faults[find(site, pattern)] = fault
@@ -176,7 +175,7 @@ def test_what_has_been_fetched_is_there_without_a_network_and_a_damaged_copy_is_
         expect(page.get_by_role("list", name="Moves and their values").get_by_role("listitem")).to_have_count(14)
 
 
-def test_a_board_on_another_site_knows_exact_values_too(open_board: Callable[..., Page], page: Page) -> None:
+def test_a_board_on_another_site_knows_exact_values_too(open_board: Opener, page: Page) -> None:
     open_board(page, "v=six&m=c5.a1&controls=full", "embed.html")
     analyse(page)
     expect_exact(page)

@@ -1,18 +1,16 @@
 """No link and no second tab costs the player a game: what is kept, what comes back, and one game in two tabs."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
+from e2e.conftest import Opener
 from e2e.playing import click, play, point
 from e2e.test_by_link import begin
 from e2e.waiting import until
 from morris_core import Game, find_variant
 from morris_core.link import parse_link
-
-Opener = Callable[..., Page]
 
 MOVES = "d6 f4 d2 b4 f6 b2 b6xf4 f4"
 

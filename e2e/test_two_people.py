@@ -1,15 +1,14 @@
 """Two people play whole games at one screen, by mouse and by keyboard."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_fragment
+from e2e.conftest import Opener
 from e2e.playing import RECORDED, click, expect_end, expect_men, play, point, recorded_game, status
 from morris_core.link import parse_link
 
 
-def test_a_recorded_game_by_clicks_to_its_recorded_end(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_recorded_game_by_clicks_to_its_recorded_end(page: Page, open_board: Opener) -> None:
     recorded = recorded_game(132)
     open_board(page, RECORDED)
     game = parse_link(RECORDED).game
@@ -21,14 +20,14 @@ def test_a_recorded_game_by_clicks_to_its_recorded_end(page: Page, open_board: C
     expect_address(page, game)
 
 
-def test_a_synthetic_click_acts_once(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_synthetic_click_acts_once(page: Page, open_board: Opener) -> None:
     open_board(page)
     point(page, "d6").dispatch_event("click")
     expect(page.locator("[data-ply]")).to_have_count(1)
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
 
 
-def test_a_man_is_dragged(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_man_is_dragged(page: Page, open_board: Opener) -> None:
     fragment = "v=nine&m=e4.g4.d7.a4.f2.d2.d3.c4.g1.c5.c3.d6.b2.b6.e5.g7.d1.f6xd7"
     open_board(page, fragment)
     game = parse_link(fragment).game
@@ -38,7 +37,7 @@ def test_a_man_is_dragged(page: Page, open_board: Callable[..., Page]) -> None:
     expect(page.locator("[data-ply]")).to_have_count(19)
 
 
-def test_a_man_dragged_where_it_may_not_go_comes_back(page: Page, open_board: Callable[..., Page]) -> None:
+def test_a_man_dragged_where_it_may_not_go_comes_back(page: Page, open_board: Opener) -> None:
     fragment = "v=nine&m=e4.g4.d7.a4.f2.d2.d3.c4.g1.c5.c3.d6.b2.b6.e5.g7.d1.f6xd7"
     open_board(page, fragment)
     game = parse_link(fragment).game
@@ -49,7 +48,7 @@ def test_a_man_dragged_where_it_may_not_go_comes_back(page: Page, open_board: Ca
     expect(status(page)).to_have_text("White: move a man to a neighbouring point")
 
 
-def test_stepping_through_a_game_loses_nothing(page: Page, open_board: Callable[..., Page]) -> None:
+def test_stepping_through_a_game_loses_nothing(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine&m=d6.f4.d2.b4")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
@@ -67,7 +66,7 @@ def test_stepping_through_a_game_loses_nothing(page: Page, open_board: Callable[
     expect(page.locator("[data-ply]")).to_have_count(4)
 
 
-def test_the_board_is_flipped(page: Page, open_board: Callable[..., Page]) -> None:
+def test_the_board_is_flipped(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine&m=d6")
     before = point(page, "d6").bounding_box()
     page.get_by_role("button", name="Flip").click()

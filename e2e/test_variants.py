@@ -1,10 +1,9 @@
 """Journeys through the family: every variant from the dialog to its first capture, house rules, and the levels."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.addresses import expect_board
+from e2e.conftest import Opener
 from e2e.playing import click, play
 from e2e.sizes import each_size
 from morris_core import VARIANTS, Game, Variant
@@ -53,7 +52,7 @@ def moves_to_first_mill(variant: Variant) -> list[str]:
 
 
 def test_every_variant_is_begun_from_the_dialog_and_played_to_the_first_capture_or_row(
-    page: Page, open_board: Callable[..., Page]
+    page: Page, open_board: Opener
 ) -> None:
     open_board(page)
     under_way = False
@@ -68,7 +67,7 @@ def test_every_variant_is_begun_from_the_dialog_and_played_to_the_first_capture_
         expect(page.get_by_test_id("result")).to_have_count(0 if under_way else 1)
 
 
-def test_the_choice_is_remembered_by_the_next_visit(page: Page, open_board: Callable[..., Page], root: str) -> None:
+def test_the_choice_is_remembered_by_the_next_visit(page: Page, open_board: Opener, root: str) -> None:
     open_board(page)
     begin(page, "seven", stuck="passes")
     click(page, "c3")
@@ -84,7 +83,7 @@ def test_the_choice_is_remembered_by_the_next_visit(page: Page, open_board: Call
 
 
 def test_a_new_game_fits_one_screen_of_a_phone_and_every_level_says_what_it_is_like(
-    page: Page, open_board: Callable[..., Page]
+    page: Page, open_board: Opener
 ) -> None:
     open_board(page)
     page.get_by_role("button", name="New game").click()

@@ -189,7 +189,7 @@ class DataFiles:
                     "bytes": 0,
                     "renewed": False,
                     "asked": False,
-                },
+                }
             ]
         return [
             {

@@ -75,12 +75,7 @@ GAMES = (
         "c4.b4.a7.e4.g1.d1.e3.g4.f4.d7.b2.d5.d2.d6xd2.c3.d3.c5xd1.e5.b2-d2.d6-f6.f4-f2.f6-d6xa7."
         "g1-d1.e4-f4.d2-b2.e5-e4xf2.d1-g1.d7-g7.g1-d1.g7-d7xb2",
     ),
-    (
-        "nine",
-        (3, 3),
-        2,
-        "c4.b2.g4.d2.c3.b4.f4.d1.e4xb4.f2xc3.d3.c5.b4.g7.a4xg7.a1.e5.g1xe5.f4-f6.c5-d5.f6-f4xd5",
-    ),
+    ("nine", (3, 3), 2, "c4.b2.g4.d2.c3.b4.f4.d1.e4xb4.f2xc3.d3.c5.b4.g7.a4xg7.a1.e5.g1xe5.f4-f6.c5-d5.f6-f4xd5"),
     (
         "twelve",
         (2, 4),
@@ -95,12 +90,7 @@ GAMES = (
         "e3.a3.d2.a5.a1.e5.c5.b4.b2.c2.d4.d3.b2-b3.c2-b2.c5-c4.a5-c5.d2-c2.a3-a5xb3.c2-c1.a5-a3."
         "e3-e1xa3.e5-e3.c1-c2.c5-e5.c2-c1xe3.d3-e3.c1-c2.e3-d3.c2-c1xe5.b4-b3",
     ),
-    (
-        "three",
-        (5, 1),
-        5,
-        "b3.a1.c2.c1.b1.b2.b3-c3.b2-a2.c2-b2.c1-c2.c3-b3",
-    ),
+    ("three", (5, 1), 5, "b3.a1.c2.c1.b1.b2.b3-c3.b2-a2.c2-b2.c1-c2.c3-b3"),
 )
 
 

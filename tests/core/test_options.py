@@ -239,13 +239,7 @@ def test_a_side_that_passes_forgets_its_last_move() -> None:
 
 def test_when_neither_side_can_move_the_game_is_drawn() -> None:
     # The one empty point is a7, and both men beside it have just left it.
-    men = (
-        "a4 g7 b6 f6 c5 e5 b4 e4 g4 c3 e3 a1",
-        "d7 d6 d5 c4 f4 d3 b2 d2 f2 d1 g1",
-        WHITE,
-        (0, 0),
-        ("a7-a4", "a7-d7"),
-    )
+    men = ("a4 g7 b6 f6 c5 e5 b4 e4 g4 c3 e3 a1", "d7 d6 d5 c4 f4 d3 b2 d2 f2 d1 g1", WHITE, (0, 0), ("a7-a4", "a7-d7"))
     variant = MERELLES.with_rules(men=12, no_return=True, stuck="passes")
     assert start(variant, *men).outcome() == Outcome(None, "both_stuck")
     # If Black may move, White is passed over instead.

@@ -58,10 +58,7 @@ def bring(files: DataFiles) -> list[str]:
         ("five", ["five.mtb"]),
         ("six", ["six.mtb"]),
         ("seven", ["seven.mtb"]),
-        (
-            "nine",
-            ["nine-endgames.mtb", "nine-predicted.mtb", "nine-opening.mob", "nine-opening-anywhere.mob"],
-        ),
+        ("nine", ["nine-endgames.mtb", "nine-predicted.mtb", "nine-opening.mob", "nine-opening-anywhere.mob"]),
         ("lasker", ["nine-endgames.mtb", "nine-predicted.mtb"]),
         ("nine-merelles", ["nine-without-flying-endgames.mtb"]),
         ("twelve", []),
@@ -235,9 +232,7 @@ def test_bytes_that_are_no_table_are_damaged(listed: list[DataFile]) -> None:
     assert files.reach(six) is None
 
 
-def test_a_table_damaged_in_a_block_is_forgotten_while_it_is_used_and_can_be_had_again(
-    listed: list[DataFile],
-) -> None:
+def test_a_table_damaged_in_a_block_is_forgotten_while_it_is_used_and_can_be_had_again(listed: list[DataFile]) -> None:
     files = DataFiles(listed)
     session = session_with(files)
     ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})

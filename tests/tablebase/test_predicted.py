@@ -12,15 +12,7 @@ from morris_core.board import BOARDS, Board
 from morris_core.errors import MorrisError
 from morris_core.tablebase.derive import successors
 from morris_core.tablebase.index import Pair, TableError, parse_pair
-from morris_core.tablebase.network import (
-    MOST,
-    SHIFT,
-    Network,
-    closing_points,
-    pack_weights,
-    pattern,
-    unpack_weights,
-)
+from morris_core.tablebase.network import MOST, SHIFT, Network, closing_points, pack_weights, pattern, unpack_weights
 from morris_core.tablebase.predicted import PredictedFile
 from morris_core.tablebase.probe import Tablebase, reader
 from tests.tablebase.conftest import Command

@@ -142,8 +142,7 @@ def test_endgames_of_ten_and_eleven_men_have_the_values_by_their_moves(own: int,
 
 
 @pytest.mark.parametrize(
-    ("name", "fen", "value"),
-    [("nine", WON_IN_23, ("win", 23)), ("three-diagonal", "3/3/3 w 3 3 - 0 1", ("win", 9))],
+    ("name", "fen", "value"), [("nine", WON_IN_23, ("win", 23)), ("three-diagonal", "3/3/3 w 3 3 - 0 1", ("win", 9))]
 )
 def test_the_winner_plays_the_shortest_win_and_the_loser_the_longest_defence(
     name: str, fen: str, value: tuple[str, int]

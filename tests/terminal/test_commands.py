@@ -52,9 +52,7 @@ def test_analyse_reads_many_positions_and_answers_each_on_a_line() -> None:
     assert done.returncode == 0
     assert first["fen"] == mill
     assert first["best"].startswith("g7x")
-    assert set(first) == {
-        *("fen", "best", "value", "distance", "exact", "score", "depth", "nodes", "seconds", "pv"),
-    }
+    assert set(first) == {*("fen", "best", "value", "distance", "exact", "score", "depth", "nodes", "seconds", "pv")}
     assert (second["value"], second["exact"], second["distance"]) == ("draw", True, None)  # known by the opening book
 
 

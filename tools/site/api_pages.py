@@ -41,11 +41,7 @@ def pages() -> dict[str, str]:
     for module in MODULES:
         _find_constants(module)
     pdoc.render.configure(
-        docformat="google",
-        include_undocumented=False,
-        search=False,
-        show_source=False,
-        template_directory=TEMPLATES,
+        docformat="google", include_undocumented=False, search=False, show_source=False, template_directory=TEMPLATES
     )
     modules = {module.__name__: pdoc.doc.Module(module) for module in MODULES}
     with warnings.catch_warnings():

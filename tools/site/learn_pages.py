@@ -29,10 +29,7 @@ COMMON = "nine"  # the variant that the others are compared with
 # These pages are also written as learn/NAME.LANGUAGE.html, for each language with translations of all their texts.
 TRANSLATED = ("rules", "solved", "history", "embedding")
 # The tools that write a part of a page, whose texts count as texts of the page.
-TOOLS = {
-    "rules": ("tools/site/learn_pages.py",),
-    "solved": ("tools/site/solved_page.py", "tools/site/advice_page.py"),
-}
+TOOLS = {"rules": ("tools/site/learn_pages.py",), "solved": ("tools/site/solved_page.py", "tools/site/advice_page.py")}
 
 
 # Functions of the page's modules, in the current language.
@@ -196,11 +193,7 @@ def rules_page() -> dict[str, str]:
 
 def solved_games() -> dict[str, str]:
     """Return the fillings of solved.html."""
-    return {
-        "verdicts": solved_page.contents(),
-        "advice": advice_page.section(),
-        "solved games": solved_page.sections(),
-    }
+    return {"verdicts": solved_page.contents(), "advice": advice_page.section(), "solved games": solved_page.sections()}
 
 
 FILLINGS = {"rules": rules_page, "solved": solved_games}

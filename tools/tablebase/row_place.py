@@ -26,24 +26,9 @@ from tools.tablebase.kernels import (
     targets,
     value_at,
 )
-from tools.tablebase.row_start import (
-    CHUNK,
-    capture_from_columns,
-    capture_from_row,
-    fill_takes,
-    win_by_killing,
-)
+from tools.tablebase.row_start import CHUNK, capture_from_columns, capture_from_row, fill_takes, win_by_killing
 from tools.tablebase.row_sweep import pack
-from tools.tablebase.row_tables import (
-    WON,
-    column_of,
-    fill_map,
-    free_points,
-    mapped,
-    new_map,
-    number_board,
-    updated,
-)
+from tools.tablebase.row_tables import WON, column_of, fill_map, free_points, mapped, new_map, number_board, updated
 
 ROWS_AT_ONCE = 4
 """The rows that a thread takes at a time. Their codes of 2 bits fill whole bytes, whatever the number of columns."""

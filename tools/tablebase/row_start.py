@@ -27,16 +27,7 @@ from tools.tablebase.kernels import (
     targets,
 )
 from tools.tablebase.row_sweep import mark_decided
-from tools.tablebase.row_tables import (
-    WON,
-    column_of,
-    fill_map,
-    free_points,
-    mapped,
-    new_map,
-    number_board,
-    updated,
-)
+from tools.tablebase.row_tables import WON, column_of, fill_map, free_points, mapped, new_map, number_board, updated
 
 CHUNK = 1 << 14
 """Captures to collect before they are looked up."""

@@ -83,8 +83,7 @@ def counted(store: Store, table: Table, threads: int = 1) -> Table:
     plies = dict(zip(table.halves, np.max(longest, axis=0).tolist(), strict=True))
     halves = range(pair.halves)
     return table._replace(
-        counts=[counts.get(half, [0, 0, 0]) for half in halves],
-        longest=[plies.get(half, [0, 0]) for half in halves],
+        counts=[counts.get(half, [0, 0, 0]) for half in halves], longest=[plies.get(half, [0, 0]) for half in halves]
     )
 
 

@@ -14,10 +14,7 @@ MOVES = ("b2", "a1", "b3", "a2", "b1")  # White wins
 COMMANDS: "list[tuple[dict[str, Any], tuple[str, object]]]" = [
     ({"type": "morris:flip", "version": 1}, ("flip", None)),
     ({"type": "morris:load", "link": "v=six"}, ("load", {"fragment": "v=six"})),
-    (
-        {"type": "morris:load", "link": "https://example.org/#v=six&m=a1"},
-        ("load", {"fragment": "v=six&m=a1"}),
-    ),
+    ({"type": "morris:load", "link": "https://example.org/#v=six&m=a1"}, ("load", {"fragment": "v=six&m=a1"})),
     ({"type": "morris:goto", "ply": 7}, ("step", 7)),
     ({"type": "morris:goto", "ply": "last"}, ("step", "last")),
     ({"type": "morris:theme", "theme": "dark"}, ("setting", {"name": "theme", "value": "dark"})),

@@ -238,13 +238,7 @@ def ordered(worths: NDArray[np.int64], placed: int) -> PlyParts:
     """Return a ply's order of moves in the form of a file, without exceptions yet."""
     order = worths.astype(np.int8).tobytes()
     packed = pack_part(order)
-    entry = {
-        "placed": placed,
-        "order": describe_part(packed, order),
-        "levels": [],
-        "exceptions": None,
-        "member": None,
-    }
+    entry = {"placed": placed, "order": describe_part(packed, order), "levels": [], "exceptions": None, "member": None}
     return PlyParts(entry, [packed])
 
 

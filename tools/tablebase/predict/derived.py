@@ -14,16 +14,7 @@ from numpy.typing import NDArray
 from morris_core.tablebase.index import Pair, Side, pair_of
 from morris_core.tablebase.predicted import ANY, PredictedFile
 from tools.tablebase.geometry import sets_of_size
-from tools.tablebase.kernels import (
-    CAPTURE_CODES,
-    all_points,
-    closes,
-    image,
-    rank,
-    row_of,
-    squeeze,
-    targets,
-)
+from tools.tablebase.kernels import CAPTURE_CODES, all_points, closes, image, rank, row_of, squeeze, targets
 from tools.tablebase.predict import kernels
 from tools.tablebase.predict.cells import rank_in
 from tools.tablebase.predict.classes import Choice, choice
