@@ -12,7 +12,7 @@ from morris_core.link import parse_link
 WON = "v=three&m=a3.a1.b3.b1.c3"
 
 
-def kept_game(id: str, link: str, time: int, **fields: object) -> dict[str, Any]:
+def saved_game(id: str, link: str, time: int, **fields: object) -> dict[str, Any]:
     """Return a game as a file has it."""
     game = parse_link(link).game
     data: dict[str, Any] = {"id": id, "link": link, "undone": [], "previous_line": [], "title": game.variant.title}
@@ -28,7 +28,7 @@ def many(number: int) -> list[dict[str, Any]]:
         level = 1 + index % 8
         link = (WON, "v=nine&m=" + ".".join(long) + "&draw=agreed", "v=nine&m=" + ".".join(long))[index % 3]
         link += f"&{'wb'[index // 3 % 2]}=level{level}"
-        games.append(kept_game(f"old-{index}", link, 1_600_000_000_000 + index * 50_000_000, later=[index]))
+        games.append(saved_game(f"old-{index}", link, 1_600_000_000_000 + index * 50_000_000, later=[index]))
     return games
 
 
@@ -49,11 +49,11 @@ def tab(page: Page, name: str) -> None:
     page.get_by_test_id("my-games").get_by_role("radio", name=name, exact=True).check(force=True)
 
 
-def import_file(page: Page, path: Path, said: str) -> None:
+def import_file(page: Page, path: Path, text: str) -> None:
     tab(page, "Backup")
     page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(path)
     page.get_by_role("button", name="Import", exact=True).click()
-    expect(page.get_by_test_id("my-games-said")).to_have_text(said)
+    expect(page.get_by_test_id("my-games-said")).to_have_text(text)
 
 
 def export_file(page: Page, path: Path) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def expect_complete(page: Page) -> None:
     expect(page.get_by_test_id("perfect-progress")).to_have_text("4.4 MB saved", timeout=LONG)
 
 
-def asked_for(server: CutServer, name: str) -> int:
+def requests_for(server: CutServer, name: str) -> int:
     return sum(f"perfect/{name}" in path for path in server.asked)
 
 

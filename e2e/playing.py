@@ -89,11 +89,11 @@ def focused_point(page: Page) -> str | None:
     return found
 
 
-def focus_by_keyboard(page: Page, wanted: Locator) -> None:
+def focus_by_keyboard(page: Page, target: Locator) -> None:
     """Bring the focus to an element by the Tab key."""
-    expect(wanted).to_be_visible()
+    expect(target).to_be_visible()
     for _ in range(60):
-        if wanted.evaluate("element => element === document.activeElement"):
+        if target.evaluate("element => element === document.activeElement"):
             return
         page.keyboard.press("Tab")
     raise AssertionError("the Tab key does not reach it")
@@ -122,9 +122,9 @@ def way(start: str, goal: str) -> list[str]:
     return found[goal]
 
 
-def play(page: Page, game: Game, wanted: str | Move, press: Press = click) -> None:
+def play(page: Page, game: Game, target: str | Move, press: Press = click) -> None:
     """Play a wanted on the page and in `game`, and wait until the page lists it."""
-    move = parse_move(wanted, game.variant) if isinstance(wanted, str) else wanted
+    move = parse_move(target, game.variant) if isinstance(target, str) else target
     points = game.variant.board.points
     game.play(move)
     for number in (move.origin, move.to, *move.captures):

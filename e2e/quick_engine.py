@@ -100,7 +100,7 @@ class QuickServer(Server):
         if self._files.needs_list():
             self._files.set_list(read_list(listed))
         files = {file["name"]: file for file in listed}
-        for name in self._files.take_wanted():
+        for name in self._files.take_requests():
             if files[name].get("asked"):
                 self._files.fail(name, ABSENT)
             else:

@@ -64,13 +64,13 @@ def go(page: Page, fragment: str) -> None:
 def test_a_link_that_does_not_continue_the_game_offers_both(page: Page, open_board: Opener) -> None:
     mark = "c=abcdefgh24"
     open_board(page, f"v=nine&m=d6.f4.d2&{mark}")
-    known, other = (parse_link(f"v=nine&m={moves}").game for moves in ("d6.f4.d2", "d6.b4.d2"))
+    played, other = (parse_link(f"v=nine&m={moves}").game for moves in ("d6.f4.d2", "d6.b4.d2"))
     go(page, f"v=nine&m=d6.b4.d2&{mark}")
     banner = page.get_by_test_id("by-link")
     expect(banner).to_contain_text("move 2 is b4 in the link but f4 here")
-    expect_board(page, known)
+    expect_board(page, played)
     banner.get_by_role("button", name="Keep the saved game").click()
-    expect_board(page, known)
+    expect_board(page, played)
     go(page, f"v=nine&m=d6.b4.d2&{mark}")
     banner.get_by_role("button", name="Continue the link's game").click()
     expect_board(page, other)

@@ -269,7 +269,7 @@ def test_plain_frames_speak_the_same_messages(article: str, page: Page) -> None:
     ):
         page.evaluate("window.received = []")
         page.evaluate(post, wrong)
-        expect_heard(page, sentence)
+        expect_announced(page, sentence)
     # Anything that is not a message of ours gets no answer and does nothing.
     page.evaluate("window.received = []")
     noises: tuple[Any, ...] = (
@@ -288,7 +288,7 @@ def test_plain_frames_speak_the_same_messages(article: str, page: Page) -> None:
     assert page.evaluate("window.received.filter((message) => message.type === 'morris:error').length") == 0
 
 
-def expect_heard(page: Page, sentence: str) -> None:
+def expect_announced(page: Page, sentence: str) -> None:
     """Wait until the plain frame has sent an error with this sentence."""
 
     def errors() -> list[str]:

@@ -101,11 +101,11 @@ def test_a_damaged_snapshot_may_be_there_before_pyodide_wants_it(page: Page, sit
     (snapshot,) = site.glob("assets/snapshot-*.bin")
     page.route("**/assets/snapshot-*", lambda route: route.fulfill(body=cut_short(snapshot.read_bytes())))
 
-    def come_late(route: Route) -> None:
+    def respond_late(route: Route) -> None:
         time.sleep(1)
         route.continue_()
 
-    page.route("**/pyodide.asm.mjs", come_late)  # Pyodide wants the snapshot once it has this
+    page.route("**/pyodide.asm.mjs", respond_late)  # Pyodide wants the snapshot once it has this
     assert link(START)["started"] == {"ok": True, "text": "plain"}
 
 

@@ -106,13 +106,13 @@ def wait_for_outcome(page: Page, *, whole: bool = True) -> str:
         # Without its styles a page shows what is hidden; once it has loaded, those that are missing are reported.
         page.wait_for_load_state("load")
     page.locator(f"{READY}, {TROUBLE}").first.wait_for(timeout=PATIENCE)
-    said: str = page.evaluate(SAID)
-    return said
+    text: str = page.evaluate(SAID)
+    return text
 
 
 def use(page: Page) -> list[str]:
     """Use what is loaded after the board; return the sentences that said that something could not be done."""
-    said = []
+    text = []
     page.get_by_role("button", name="Settings").click()
     dialog, status = page.get_by_role("dialog"), page.get_by_test_id("status")
     refused = status.filter(has_text=re.compile("hasn't loaded yet|didn't load correctly"))
@@ -125,9 +125,9 @@ def use(page: Page) -> list[str]:
     failed = page.get_by_text("Couldn't draw the QR code: part of the page is missing.")
     expect(page.get_by_test_id("qr").or_(failed).first).to_be_visible()
     if failed.count():
-        said.append(failed.inner_text())
+        text.append(failed.inner_text())
     page.keyboard.press("Escape")
-    return said
+    return text
 
 
 def expect_whole(page: Page) -> None:
@@ -186,8 +186,8 @@ def test_a_file_that_is_wanted_later(server: FaultyServer, visit: Opener, site: 
     server.faults[find(site, pattern)] = fault
     page = visit("")
     assert wait_for_outcome(page) == ""
-    said = use(page)
-    assert said
+    text = use(page)
+    assert text
     server.faults.clear()
     page.keyboard.press("Escape")
     assert use(page) == []
@@ -211,8 +211,8 @@ def test_an_engine_that_stops_coming_is_reported(server: FaultyServer, visit: Op
 def test_a_file_of_an_embedded_board(server: FaultyServer, visit: Opener, site: Path, pattern: str, fault: str) -> None:
     server.faults[find(site, pattern)] = fault
     page = visit("embed.html#v=nine&m=d6")
-    said = wait_for_outcome(page)
-    assert said
+    text = wait_for_outcome(page)
+    assert text
     server.faults.clear()
     try_again(page, pattern)
     expect_whole(page)
@@ -238,11 +238,11 @@ def test_a_file_of_the_engine(server: FaultyServer, visit: Opener, site: Path, p
     page.locator('[data-point="b2"]').click()
     answered, failure = page.locator('[data-ply="2"]'), page.get_by_test_id("engine-failure")
     answered.or_(failure).first.wait_for(timeout=PATIENCE)
-    said = failure.inner_text() if failure.count() else ""
-    assert "error" not in said.lower()  # a sentence, not what JavaScript says
+    text = failure.inner_text() if failure.count() else ""
+    assert "error" not in text.lower()  # a sentence, not what JavaScript says
     server.faults.clear()
-    if said:
-        assert "Couldn't load the computer player" in said
+    if text:
+        assert "Couldn't load the computer player" in text
         failure.get_by_role("button", name="Try again").click()
     else:
         page.reload()

@@ -42,11 +42,11 @@ def test_the_page_speaks_the_language_of_the_browser(german: Page) -> None:
 
 
 def test_english_asks_for_nothing_more(page: Page, open_board: Opener) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     open_board(page)
     page.evaluate("restOfPage")
-    assert not [url for url in asked if "/locale/" in url or "language" in url]
+    assert not [url for url in requests if "/locale/" in url or "language" in url]
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
@@ -57,7 +57,7 @@ def test_the_words_are_there_before_python(new_page: Opener, open_board: Opener,
     page.goto(root)
     expect(page.get_by_test_id("status")).to_have_text("Weiß: Setze einen Stein")
     expect(page.locator("html[data-words]")).to_have_count(0)
-    early = words(page)
+    first_words = words(page)
     drawn = html_texts.read_page(draw_in("de", "index.html"))
     labels = [one.attributes["aria-label"] for one in drawn.elements() if one.attributes.get("data-point")]
     assert labels == [point.get_attribute("aria-label") for point in page.locator("[data-point]").all()], (
@@ -66,7 +66,7 @@ def test_the_words_are_there_before_python(new_page: Opener, open_board: Opener,
     for route in held:
         route.continue_()
     page.locator('html[data-board="ready"]').wait_for()
-    assert words(page) == early
+    assert words(page) == first_words
 
 
 def test_nothing_but_english_where_the_texts_cannot_be_had(new_page: Opener, open_board: Opener, watch: Watch) -> None:
@@ -122,7 +122,7 @@ def test_a_language_is_kept_for_offline_use(profile: Profile, root: str) -> None
     until(
         page,
         lambda: [url for urls in page.evaluate(names) for url in urls],
-        lambda kept: sum("/locale/" in url for url in kept) == 2 and any("/assets/rest-" in url for url in kept),
+        lambda stored: sum("/locale/" in url for url in stored) == 2 and any("/assets/rest-" in url for url in stored),
         LONG,
     )
     context.set_offline(True)
@@ -189,10 +189,10 @@ def test_the_page_leads_to_plain_pages_and_an_app_in_its_language(german: Page, 
 def test_an_address_without_a_page_answers_in_the_reader_s_language(new_page: Opener, root: str, watch: Watch) -> None:
     watch.expect("404")
     heading = {"de-DE": "Dieser Punkt ist leer", "is-IS": "This point is empty", "en-GB": "This point is empty"}
-    for locale, said in heading.items():
+    for locale, text in heading.items():
         page = new_page(locale=locale)
         page.goto(root + "no/such/page")
-        expect(page.get_by_role("heading")).to_have_text(said)
+        expect(page.get_by_role("heading")).to_have_text(text)
         expect(page.locator("html")).to_have_attribute("lang", locale[:2] if locale == "de-DE" else "en")
     page = new_page(locale="de-DE")
     page.goto(root)

@@ -33,8 +33,8 @@ def corner(page: Page, man: str) -> str:
 
 def keep(page: Page, **settings: str) -> None:
     """Have these settings chosen before the page is opened."""
-    kept = json.dumps(json.dumps(settings))
-    page.add_init_script(f"try {{ localStorage.setItem('morris-settings', {kept}) }} catch {{}}")
+    stored = json.dumps(json.dumps(settings))
+    page.add_init_script(f"try {{ localStorage.setItem('morris-settings', {stored}) }} catch {{}}")
 
 
 def choose(page: Page, title: str) -> None:
@@ -42,11 +42,11 @@ def choose(page: Page, title: str) -> None:
 
 
 def test_who_keeps_wood_loads_no_other_look(page: Page, open_board: Opener) -> None:
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
     open_board(page, GAME)
     assert WOOD in paint(page.locator(".board-frame"))
-    assert not [url for url in asked if SHEET.search(url)]
+    assert not [url for url in requests if SHEET.search(url)]
 
 
 def test_a_look_and_men_are_chosen_and_there_after_a_reload(page: Page, open_board: Opener) -> None:
@@ -77,11 +77,11 @@ def test_a_look_is_there_with_the_first_paint(page: Page, root: str) -> None:
     keep(page, look="slate", men="shapes")
     held = Held(page)
 
-    def late(route: Route) -> None:
+    def respond_late(route: Route) -> None:
         time.sleep(0.5)
         route.continue_()
 
-    page.route(SHEET, late)
+    page.route(SHEET, respond_late)
     # Nothing is painted before the sheet is there: what is painted first has its colours.
     page.add_init_script(
         """new PerformanceObserver((list) => {
@@ -151,8 +151,8 @@ def test_an_element_looks_as_its_attributes_say_and_follows_them(page: Page, roo
         """document.addEventListener("morris:error", (event) => (window.said = event.detail.message));
         document.getElementById('one').look = 'glass'"""
     )
-    said = until(page, lambda: page.evaluate("window.said"))
-    assert said == f"morris:look needs one of: {', '.join(LOOKS)}."
+    messages = until(page, lambda: page.evaluate("window.said"))
+    assert messages == f"morris:look needs one of: {', '.join(LOOKS)}."
     expect(frame).to_have_attribute("data-look", "slate")
 
 

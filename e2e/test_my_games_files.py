@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_board
 from e2e.conftest import Opener
-from e2e.my_games import WON, begin, export_file, import_file, kept_game, many, open_my_games, rows, tab, write_file
+from e2e.my_games import WON, begin, export_file, import_file, saved_game, many, open_my_games, rows, tab, write_file
 from e2e.playing import click, play
 from morris_core import Game, find_variant
 
@@ -64,7 +64,7 @@ def test_damaged_files_are_refused_in_words(page: Page, open_board: Opener, tmp_
     open_my_games(page)
     tab(page, "Backup")
     whole = write_file(tmp_path / "whole.json", many(3)).read_text()
-    for text, said in (
+    for text, sentence in (
         (whole[: len(whole) // 2], "is damaged: it's incomplete"),
         ("", "wasn't exported from My games"),
         ("1. d6 f4", "wasn't exported from My games"),
@@ -75,7 +75,7 @@ def test_damaged_files_are_refused_in_words(page: Page, open_board: Opener, tmp_
     ):
         (tmp_path / "bad.json").write_text(text)
         page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(tmp_path / "bad.json")
-        expect(page.get_by_test_id("my-games-problem")).to_contain_text(said)
+        expect(page.get_by_test_id("my-games-problem")).to_contain_text(sentence)
         expect(page.get_by_role("button", name="Import", exact=True)).to_have_count(0)
     tab(page, "Games")
     expect(rows(page)).to_have_count(1)
@@ -101,7 +101,7 @@ def test_a_full_disk_is_said_and_loses_nothing(page: Page, open_board: Opener, t
     open_my_games(page)
     import_file(page, write_file(tmp_path / "a.json", many(3)), "3 games were imported.")
     page.evaluate("window.diskIsFull = true")
-    more = [kept_game(f"new-{number}", WON, 5) for number in range(50)]
+    more = [saved_game(f"new-{number}", WON, 5) for number in range(50)]
     page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(write_file(tmp_path / "b.json", more))
     page.get_by_role("button", name="Import", exact=True).click()
     expect(page.get_by_test_id("my-games-problem")).to_contain_text("This device is out of space: 0 of 50")

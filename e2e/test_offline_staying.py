@@ -33,7 +33,7 @@ dispatchEvent(offer);
 """
 
 
-def asked(page: Page) -> int:
+def requests(page: Page) -> int:
     count: int = page.evaluate("window.asked")
     return count
 
@@ -46,16 +46,16 @@ def test_the_browser_is_asked_to_keep_it_after_the_first_game_and_an_offer_to_in
         context.add_init_script(UNDECIDED + NO_REAL_OFFER)
         page = context.new_page()
         visit_until_ready(page, host.address + "#v=three")
-        assert asked(page) == 0
+        assert requests(page) == 0
         page.keyboard.press("Escape")
         Player(page.evaluate).play_to_the_end()
         expect(page.get_by_test_id("result")).to_be_visible()
-        until_equal(page, lambda: asked(page), 1)
+        until_equal(page, lambda: requests(page), 1)
 
         page = open_board(context.new_page(), host.address + "#v=three")
         Player(page.evaluate, seed=2).play_to_the_end()
         page.wait_for_timeout(300)
-        assert asked(page) == 0, "it is never asked again"
+        assert requests(page) == 0, "it is never asked again"
 
         page.get_by_role("button", name="Settings").click()
         button = page.get_by_role("button", name="Install as an app")

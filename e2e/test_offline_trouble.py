@@ -23,7 +23,7 @@ def open_settings(page: Page) -> None:
     page.get_by_role("button", name="Settings").click()
 
 
-def asked_for(server: CutServer, name: str) -> int:
+def requests_for(server: CutServer, name: str) -> int:
     return sum(name in path for path in server.asked)
 
 
@@ -68,13 +68,13 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
         Player(page.evaluate).play_moves(6)
 
         # Files that had arrived are not fetched again.
-        done = asked_for(server, "pyodide.asm.mjs")
+        done = requests_for(server, "pyodide.asm.mjs")
         server.asked.clear()
         bring_the_line_back(page, server)
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
         expect(page.get_by_test_id("offline-trouble")).to_have_count(0)
-        assert (done, asked_for(server, "pyodide.asm.mjs")) == (1, 0)
+        assert (done, requests_for(server, "pyodide.asm.mjs")) == (1, 0)
 
 
 def test_the_line_dies_while_the_computer_player_is_wanted(profile: Profile) -> None:
@@ -167,14 +167,14 @@ def test_a_line_paid_by_the_byte_gets_the_computer_player_when_it_is_wanted(prof
         expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
         page.keyboard.press("Escape")
         Player(page.evaluate).play_moves(3)
-        assert asked_for(server, "pyodide") == 0
+        assert requests_for(server, "pyodide") == 0
 
         page.goto("about:blank")
         open_board(page, address(server) + "#v=three&b=level6")
         assert Player(page.evaluate).play_to_the_end()
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
-        assert asked_for(server, "pyodide.asm.wasm") == 1
+        assert requests_for(server, "pyodide.asm.wasm") == 1
 
 
 REGISTRATIONS = "(async () => (await navigator.serviceWorker.getRegistrations()).length)()"

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import Profile
 from e2e.hosts import CutServer
-from e2e.perfect_play import ENDGAME, FILES, LARGE, asked_for, begin, expect_complete, expect_exact, press, section
+from e2e.perfect_play import ENDGAME, FILES, LARGE, begin, expect_complete, expect_exact, press, requests_for, section
 from e2e.perfect_play import perfect_site as perfect_site
 from e2e.perfect_play import server as server
 from e2e.test_analysis import check_with_axe
@@ -41,7 +41,7 @@ def test_an_analysis_offers_it_a_cut_does_no_harm_and_values_are_exact_without_a
     analyse(page)
     offer = page.get_by_test_id("perfect-offer")
     expect(offer).to_contain_text("Exact values for Nine Men's Morris with up to 10 men")
-    assert asked_for(server, "") == 0  # nothing comes without a press
+    assert requests_for(server, "") == 0  # nothing comes without a press
     check_with_axe(page)
     server.cut_in, server.cut_after = f"perfect/{LARGE}", 0
     offer.get_by_role("button", name="Download 4.4 MB").click()
@@ -51,7 +51,7 @@ def test_an_analysis_offers_it_a_cut_does_no_harm_and_values_are_exact_without_a
     bring_the_line_back(page, server)
     expect(section(page).get_by_test_id("perfect-progress")).to_have_text("4.4 MB saved", timeout=LONG)
     expect(page.get_by_test_id("perfect-trouble")).to_have_count(0)
-    assert asked_for(server, "nine-endgames-") == 0, "it had come before"
+    assert requests_for(server, "nine-endgames-") == 0, "it had come before"
     page.keyboard.press("Escape")
     expect_exact(page)
     expect(offer).to_have_count(0)
@@ -95,13 +95,13 @@ def move_texts(game: Game) -> list[str]:
 
 def values(tables: Tablebase | Known, game: Game) -> dict[str, str]:
     """Return what is known of each move, in the page's words."""
-    said = {}
+    values = {}
     for text, move in zip(move_texts(game), game.legal_moves(), strict=True):
-        known = tables.probe(game.variant, apply(game.variant, game.position, move))
-        assert known
-        winner = 1 - game.position.side if known.value == "win" else game.position.side
-        said[text] = "draw" if known.value == "draw" else f"{('White', 'Black')[winner]} wins"
-    return said
+        value = tables.probe(game.variant, apply(game.variant, game.position, move))
+        assert value
+        winner = 1 - game.position.side if value.value == "win" else game.position.side
+        values[text] = "draw" if value.value == "draw" else f"{('White', 'Black')[winner]} wins"
+    return values
 
 
 def test_it_is_paused_and_goes_on_also_in_a_browser_that_was_closed(profile: Profile, server: CutServer) -> None:
@@ -120,18 +120,18 @@ def test_it_is_paused_and_goes_on_also_in_a_browser_that_was_closed(profile: Pro
     expect(page.get_by_test_id("perfect-progress")).to_contain_text("of 4.4 MB saved")
     check_with_axe(page)
     page.wait_for_timeout(2_500)  # for pieces that should not be asked for
-    asked = asked_for(server, "")
-    assert asked < 5
+    requests = requests_for(server, "")
+    assert requests < 5
 
     # A paused download stays paused.
     server.delays = {}
     page = profile().new_page()
     begin(page, address(server))
     expect(page.get_by_test_id("perfect-progress")).to_contain_text("of 4.4 MB saved")
-    assert asked_for(server, "") == asked
+    assert requests_for(server, "") == requests
     press(page, "Resume")
     expect_complete(page)
-    assert asked_for(server, "") == 5  # each piece once
+    assert requests_for(server, "") == 5  # each piece once
 
 
 STORED = """async () => {

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import Profile
 from e2e.hosts import CutServer, deploy, serving
-from e2e.perfect_play import LARGE, asked_for, begin, expect_complete, make_perfect, press, section, with_perfect
+from e2e.perfect_play import LARGE, requests_for, begin, expect_complete, make_perfect, press, section, with_perfect
 from e2e.perfect_play import perfect_site as perfect_site
 from e2e.perfect_play import server as server
 from e2e.test_offline import LONG
@@ -52,7 +52,7 @@ def test_a_file_that_was_damaged_on_the_device_is_found_said_and_fetched_again(
         "A file was corrupted. It has been downloaded again.", timeout=LONG
     )
     expect_complete(page)
-    assert asked_for(server, LARGE) == 2
+    assert requests_for(server, LARGE) == 2
 
 
 @pytest.mark.slow

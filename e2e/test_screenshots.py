@@ -33,7 +33,7 @@ def test_what_is_cut_or_scrolls_sideways_is_a_fault(page: Page) -> None:
 
 def test_a_picture_of_each_size_and_scheme_and_a_sheet_of_all(browser: Browser, root: str, tmp_path: Path) -> None:
     screens = [screen for screen in SCREENS if screen.name == "my-games"]
-    said: list[str] = []
-    assert take_all(browser, root, ["de"], screens, tmp_path, said.append) == 0, said
+    faults: list[str] = []
+    assert take_all(browser, root, ["de"], screens, tmp_path, faults.append) == 0, faults
     assert len(list(tmp_path.glob("de/my-games-*.jpg"))) == 2 * len(SIZES)
     assert (tmp_path / "de/my-games.png").stat().st_size > 10_000

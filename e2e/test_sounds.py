@@ -43,10 +43,10 @@ def expect_tones(page: Page) -> int:
 
 def test_a_move_is_heard_until_the_sounds_are_turned_off(page: Page, open_board: Opener) -> None:
     page.add_init_script(COUNT)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     open_board(page)
-    assert not [url for url in asked if "/sound-" in url], "nothing of it is fetched before it is heard"
+    assert not [url for url in requests if "/sound-" in url], "nothing of it is fetched before it is heard"
     with page.expect_response("**/boot/sound-*"):
         click(page, "d6")
     first = expect_tones(page)

@@ -38,14 +38,14 @@ def texts(language: str) -> dict[str, str]:
         return {entry.id: str(entry.string) for entry in read_po(file) if isinstance(entry.id, str)}
 
 
-def said(language: str, template: str, **fields: str) -> str:
+def sentence(language: str, template: str, **fields: str) -> str:
     """Return a sentence in a language; names of sides are translated too."""
     translation = texts(language)[template]
     assert translation
     return translation.format(**{name: texts(language).get(value, value) for name, value in fields.items()})
 
 
-def said_of_move(language: str, game: Game, move: Move) -> str:
+def sentence_of_move(language: str, game: Game, move: Move) -> str:
     """Return what is announced of the last move of a game, and what to do then."""
     variant, position, before = game.variant, game.position, game.position_at(game.ply - 1)
     own = position.men(before.side)
@@ -55,7 +55,7 @@ def said_of_move(language: str, game: Game, move: Move) -> str:
     if parts:
         template += ", " * (len(parts) > 1) + " and " * (len(parts) == 1) + " and ".join(parts)
     points = variant.board.points
-    happened = said(
+    happened = sentence(
         language,
         template + ".",
         side=("White", "Black")[before.side],
@@ -66,10 +66,10 @@ def said_of_move(language: str, game: Game, move: Move) -> str:
     over = game.outcome()
     if over is not None:
         message = outcome_message(over)
-        to_do = said(language, message.template, **{name: str(value) for name, value in message.values.items()})
+        to_do = sentence(language, message.template, **{name: str(value) for name, value in message.values.items()})
     else:
-        to_do = said(language, to_do_template(game), side=("White", "Black")[position.side])
-    return said(language, "{move} {prompt}", move=happened, prompt=to_do)
+        to_do = sentence(language, to_do_template(game), side=("White", "Black")[position.side])
+    return sentence(language, "{move} {prompt}", move=happened, prompt=to_do)
 
 
 def to_do_template(game: Game) -> str:
@@ -91,7 +91,7 @@ def moves_of(game: Game) -> Iterator[tuple[Move, str]]:
 def test_a_whole_game_by_typed_moves_alone_in_german(new_page: Opener, open_board: Opener) -> None:
     language = "de"
     page = open_board(new_page(locale="de-DE"), RECORDED)
-    expect(live(page)).to_have_text(said(language, "{side}: place a man", side="White"))
+    expect(live(page)).to_have_text(sentence(language, "{side}: place a man", side="White"))
     page.keyboard.press("t")
     field = page.locator("#typed-move")
     expect(field).to_be_focused()
@@ -101,11 +101,11 @@ def test_a_whole_game_by_typed_moves_alone_in_german(new_page: Opener, open_boar
         if cross and number % 2:  # the man to take is asked for
             page.keyboard.type(first + "\n")
             opponent = ("White", "Black")[1 - game.position_at(game.ply - 1).side]
-            expect(live(page)).to_have_text(said(language, "Mill! Take one of {opponent}'s men", opponent=opponent))
+            expect(live(page)).to_have_text(sentence(language, "Mill! Take one of {opponent}'s men", opponent=opponent))
             page.keyboard.type(captive + "\n")
         else:
             page.keyboard.type(text + "\n")
-        expect(live(page)).to_have_text(said_of_move(language, game, move))
+        expect(live(page)).to_have_text(sentence_of_move(language, game, move))
         expect(field).to_be_focused()
         expect(field).to_have_value("")
     assert game.outcome() is not None
@@ -122,8 +122,8 @@ def test_a_whole_game_by_keyboard_alone_in_arabic(new_page: Opener, open_board: 
         for number in (move.origin, move.to, *move.captures):
             if number is not None:
                 by_keyboard(page, points[number])
-        expect(live(page)).to_have_text(said_of_move(language, game, move))
-    holds = said(language, "{items}, {item}", items=points[0], item=said(language, "empty"))
+        expect(live(page)).to_have_text(sentence_of_move(language, game, move))
+    holds = sentence(language, "{items}, {item}", items=points[0], item=sentence(language, "empty"))
     assert game.position.man_at(0) is None
     expect(point(page, points[0])).to_have_attribute("aria-label", holds)
     assert game.outcome() is not None
@@ -132,13 +132,13 @@ def test_a_whole_game_by_keyboard_alone_in_arabic(new_page: Opener, open_board: 
 
 def test_keys_ask_about_the_board(page: Page, open_board: Opener) -> None:
     open_board(page, MILL_NEXT)
-    for key, told in (
+    for key, text in (
         ("m", "White has 5 men on the board: b2, d2, d3, d6 and f6. White has 4 men in hand. Black has 5 men on"),
         ("o", "White: place a man. A man can be placed on 14 points: a1, a4, a7, c3, "),
         ("r", "Black placed a man on g1."),
     ):
         page.keyboard.press(key)
-        expect(answer(page)).to_contain_text(told)
+        expect(answer(page)).to_contain_text(text)
         expect(live(page)).to_have_text(answer(page).inner_text())
     paragraph = page.locator("#live p").element_handle()
     page.keyboard.press("r")

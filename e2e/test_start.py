@@ -11,14 +11,14 @@ from e2e.conftest import Opener, Watch
 
 
 def test_board_is_usable_without_the_engine(page: Page, open_board: Opener) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     open_board(page)
     assert page.evaluate("performance.getEntriesByName('board-ready').length") == 1
     before = page.evaluate("performance.getEntriesByName('board-ready')[0].startTime")
     engine = page.evaluate("performance.getEntriesByType('resource').filter(e => e.name.includes('pyodide'))")
     assert [entry for entry in engine if entry["startTime"] < before] == []
-    assert [url for url in asked if url.endswith(".romfs.gz")]
+    assert [url for url in requests if url.endswith(".romfs.gz")]
     expect(page.locator("#trouble")).to_be_hidden()
 
 

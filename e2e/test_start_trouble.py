@@ -41,9 +41,9 @@ def test_a_page_that_cannot_start_with_what_is_stored_starts_without(page: Page,
     expect(page.locator("#trouble")).to_be_hidden()
     expect(page.locator('[data-point="d6"]')).to_have_attribute("data-man", "white")
     # It was set aside, not thrown away, and is set aside once.
-    kept = page.evaluate("Object.entries(localStorage).filter(([, text]) => text === 'poison').map(([key]) => key)")
-    assert len(kept) == 1
-    assert kept[0].startswith("aside morris ")
+    stored = page.evaluate("Object.entries(localStorage).filter(([, text]) => text === 'poison').map(([key]) => key)")
+    assert len(stored) == 1
+    assert stored[0].startswith("aside morris ")
     page.reload()
     page.locator('html[data-board="ready"]').wait_for()
 

@@ -38,25 +38,25 @@ def open_game(visit: Opener) -> Opener:
     return open_game
 
 
-def data_asked(page: Page) -> list[str]:
+def data_requests(page: Page) -> list[str]:
     """Return a list that grows by the files of data that the page's worker asks for."""
-    asked: list[str] = []
+    requests: list[str] = []
 
     def note(url: str) -> None:
         name = url.rsplit("/", 1)[1]
         if "/tablebases/" in url or name.startswith("data-files"):
-            asked.append(name.rsplit("-", 1)[0])
+            requests.append(name.rsplit("-", 1)[0])
 
     page.context.on("request", lambda request: note(request.url))
-    return asked
+    return requests
 
 
 def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(open_game: Opener) -> None:
     page = open_game("v=nine&b=level12")
-    asked = data_asked(page)
+    requests = data_requests(page)
     page.locator('[data-point="d6"]').click()
     page.locator('[data-ply="2"]').wait_for()
-    assert "nine-opening" in asked
+    assert "nine-opening" in requests
     analyse(page)
     panel = page.get_by_test_id("analysis")
     values = panel.get_by_role("list", name="Moves and their values").get_by_role("listitem")
@@ -67,15 +67,15 @@ def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(open_game
 
 def test_a_table_is_fetched_when_its_game_is_analysed_and_no_other(open_game: Opener) -> None:
     page = open_game("v=nine&b=level6")
-    asked = data_asked(page)
+    requests = data_requests(page)
     page.locator('[data-point="d6"]').click()
     page.locator('[data-ply="2"]').wait_for()  # the engine is here, and no level but the highest wants tables
-    assert asked == []
+    assert requests == []
     page.goto(page.url.split("#")[0] + "#v=six&m=c5.a1")
     analyse(page)
     values = page.get_by_role("list", name="Moves and their values").get_by_role("listitem")
     expect(values.first).to_contain_text("draw")
-    assert asked == ["data-files", "six"]
+    assert requests == ["data-files", "six"]
 
 
 def expect_exact(page: Page) -> None:
@@ -160,8 +160,8 @@ def test_what_has_been_fetched_is_there_without_a_network_and_a_damaged_copy_is_
             page.reload()
             analyse(page)
             expect_exact(page)
-            said = page.get_by_test_id("file-note").filter(has_text="was corrupted, so it was downloaded again.")
-            expect(said).to_have_count(notes)
+            file_note = page.get_by_test_id("file-note").filter(has_text="was corrupted, so it was downloaded again.")
+            expect(file_note).to_have_count(notes)
         host.stop()
         page.reload()
         page.locator('html[data-board="ready"]').wait_for()

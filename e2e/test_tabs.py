@@ -69,8 +69,8 @@ def test_the_way_back_is_offered_at_the_start_and_after_a_reload(page: Page, ope
 
 def test_the_game_of_the_first_version_of_the_page_is_still_there(page: Page, open_board: Opener) -> None:
     open_board(page)
-    kept = '{"link": "v=nine&m=d6.f4", "undone": ["d2"]}'
-    page.evaluate("text => localStorage.setItem('morris-game', text)", kept)
+    stored = '{"link": "v=nine&m=d6.f4", "undone": ["d2"]}'
+    page.evaluate("text => localStorage.setItem('morris-game', text)", stored)
     page = in_new_tab(page, open_board)
     expect_board(page, parse_link("v=nine&m=d6.f4").game)
     expect(page.locator("[data-ply]")).to_have_count(3)

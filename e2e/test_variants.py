@@ -107,9 +107,9 @@ def test_a_new_game_fits_one_screen_of_a_phone_and_every_level_says_what_it_is_l
             assert box["width"] >= 36, size
             assert box["height"] >= 40, size
     about = page.get_by_test_id("about-level")
-    said = [about.inner_text()]
+    texts = [about.inner_text()]
     for card in cards.all():
         card.get_by_role("radio").check()
-        expect(about).not_to_have_text(said[-1])
-        said.append(about.inner_text())
-    assert len(set(said)) == 12
+        expect(about).not_to_have_text(texts[-1])
+        texts.append(about.inner_text())
+    assert len(set(texts)) == 12

@@ -10,7 +10,7 @@ from e2e.conftest import PATIENCE
 T = TypeVar("T")
 
 
-def until(page: Page, read: Callable[[], T], wanted: Callable[[T], object] = bool, patience: int = PATIENCE) -> T:
+def until(page: Page, read: Callable[[], T], is_expected: Callable[[T], object] = bool, patience: int = PATIENCE) -> T:
     """Read a value again and again until it is the expected one, and return it.
 
     The page draws a press with the next frame, and addresses and messages come later still. So a value that is read
@@ -19,12 +19,12 @@ def until(page: Page, read: Callable[[], T], wanted: Callable[[T], object] = boo
     Args:
         page: Runs in the meantime.
         read: Returns the value.
-        wanted: Returns whether a value is the expected one; the default is any true one.
+        is_expected: Returns whether a value is the expected one; the default is any true one.
         patience: Milliseconds after which the test fails, with the last value.
     """
     for _ in range(patience // 50):
         value = read()
-        if wanted(value):
+        if is_expected(value):
             return value
         page.wait_for_timeout(50)
     raise AssertionError(f"waited in vain: the last value was {value!r}")

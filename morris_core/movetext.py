@@ -132,7 +132,7 @@ class _Scanner:
         self.insides: list[Inside] = []
         # Games that have ended, to which comments after the result may still be added, and those comments.
         self.found: list[RawGame] = []
-        self.late_comments: list[str] = []
+        self.comments_after: list[str] = []
 
     def games(self) -> Iterator[RawGame]:
         while self.offset < self.end:
@@ -151,9 +151,9 @@ class _Scanner:
 
     def _complete(self, game: RawGame) -> RawGame:
         """Add the comments after the result to a game, and return the game."""
-        if self.late_comments:
-            _add_comments(game, {sum(1 for move in game.moves if move.text != "pass"): self.late_comments})
-            self.late_comments = []
+        if self.comments_after:
+            _add_comments(game, {sum(1 for move in game.moves if move.text != "pass"): self.comments_after})
+            self.comments_after = []
         return game
 
     def _at(self, offset: int) -> str:
@@ -224,7 +224,7 @@ class _Scanner:
             self.offset += 1
         if self.game is None and self.found:
             # A comment after the result belongs to the game that has ended.
-            self.late_comments.append(skipped)
+            self.comments_after.append(skipped)
         else:
             self._current()
             self.words.append(("{" + skipped, start))

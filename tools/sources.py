@@ -45,13 +45,13 @@ def start_files(page: str) -> list[Path]:
     """
     files = {module_name(path): path for path in page_files()}
     text = (ROOT / "web" / page).read_text(encoding="utf-8")
-    wanted = re.findall(r'<script type="mpy">\s*(?:import|from) (app(?:\.\w+)+)', text)
+    needed = re.findall(r'<script type="mpy">\s*(?:import|from) (app(?:\.\w+)+)', text)
     found: set[str] = set()
-    while wanted:
-        name = wanted.pop()
+    while needed:
+        name = needed.pop()
         if name in files and name not in found:
             found.add(name)
-            wanted += [name.rpartition(".")[0], *imports(files[name], at_start=True)]
+            needed += [name.rpartition(".")[0], *imports(files[name], at_start=True)]
     return [path for name, path in files.items() if name in found]
 
 
@@ -135,10 +135,10 @@ def cycles(graph: dict[str, set[str]]) -> list[list[str]]:
 
 def _reachable(graph: dict[str, set[str]], name: str) -> set[str]:
     found: set[str] = set()
-    wanted = set(graph[name])
-    while wanted:
-        found |= wanted
-        wanted = {other for reached in wanted for other in graph[reached]} - found
+    needed = set(graph[name])
+    while needed:
+        found |= needed
+        needed = {other for reached in needed for other in graph[reached]} - found
     return found
 
 
@@ -158,13 +158,13 @@ def _run_nodes(tree: ast.AST, at_start: bool, types: bool) -> list[ast.AST]:
 def needs_browser(path: Path) -> bool:
     """Return whether importing a file of the page imports a browser module, itself or through another of our files."""
     found: set[Path] = set()
-    wanted = {path}
-    while wanted:
-        found |= wanted
-        names = {name for file in wanted for name in imports(file)}
+    needed = {path}
+    while needed:
+        found |= needed
+        names = {name for file in needed for name in imports(file)}
         if any(name.split(".")[0] in BROWSER_MODULES for name in names):
             return True
-        wanted = {_app_modules()[name] for name in names if name in _app_modules()} - found
+        needed = {_app_modules()[name] for name in names if name in _app_modules()} - found
     return False
 
 

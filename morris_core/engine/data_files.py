@@ -123,7 +123,7 @@ class DataFiles:
             elif state not in (COMING, HERE):
                 self._states[file.name] = WANTED
 
-    def take_wanted(self) -> list[str]:
+    def take_requests(self) -> list[str]:
         """Return the names of the files to download now, and mark them as coming."""
         names = [name for name, state in self._states.items() if state == WANTED]
         for name in names:
@@ -265,8 +265,8 @@ class DataFiles:
         # A complete layer of placements needs all the files that exist.
         complete = all(self._states.get(file.name) == HERE for file in self.files_of(variant))
         whole = derived is not None and derived <= placed + 1 and complete
-        known = best or Reach(False, 0, False)
-        return known._replace(placed=placed, whole=known.whole or whole)
+        reach = best or Reach(False, 0, False)
+        return reach._replace(placed=placed, whole=reach.whole or whole)
 
 
 KINDS = {TABLE: DataFiles._add_table, OPENING: DataFiles._add_book}

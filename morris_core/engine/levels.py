@@ -25,8 +25,12 @@ def limit_of(level: Level, placing: bool, limit: Limit | None = None) -> Limit:
         placing: Whether it has men in hand.
         limit: The limit of the request.
     """
-    given = limit or Limit()
-    return Limit(given.seconds, given.nodes or level.nodes, given.depth or (level.placing if placing else level.depth))
+    limit_used = limit or Limit()
+    return Limit(
+        limit_used.seconds,
+        limit_used.nodes or level.nodes,
+        limit_used.depth or (level.placing if placing else level.depth),
+    )
 
 
 def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit | None = None) -> Iterator[Info]:

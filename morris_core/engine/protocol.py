@@ -61,7 +61,7 @@ class Session:
 
     Args:
         make_engine: Creates the engine on first use; it is kept, with its memory, from then on.
-        files: Data files for the engine; the owner of the session downloads those that `files.take_wanted` names.
+        files: Data files for the engine; the owner of the session downloads those that `files.take_requests` names.
     """
 
     def __init__(self, make_engine: Callable[[], Engine] = Engine, files: DataFiles | None = None) -> None:

@@ -77,7 +77,7 @@ class RootSearch:
         self.best = 0
         self.worth: int | None = None
         """The score of the position itself, if the tablebase knows it."""
-        self.kept_score: int | None = None
+        self.saved_score: int | None = None
         """The score of a win or loss whose distance the tablebase does not know, during the search for a way to it."""
         self.losing: set[int] = set()
         """Indices of the moves found to lose at the current depth."""
@@ -109,7 +109,7 @@ class RootSearch:
                 return
             if self.known[self.best]:
                 # The value is certain but not the distance: the search must find the moves that make headway.
-                self.kept_score = self.score
+                self.saved_score = self.score
                 self.score = 0
                 self.tree.probe = None
         try:
@@ -242,7 +242,7 @@ class RootSearch:
             for depth in range(1, self.max_depth + 1):
                 unsettled = [number for number in self.firsts if not self._is_settled(number)]
                 if not unsettled:
-                    yield from self._order_known_wins(self.firsts)
+                    yield from self._order_proven_wins(self.firsts)
                     return
                 self.tree.begin(depth)
                 # The best moves first, because their entries in the transposition table help the others.
@@ -256,7 +256,7 @@ class RootSearch:
         except (OutOfNodes, OutOfTime):
             pass
 
-    def _order_known_wins(self, firsts: list[int]) -> Iterator[None]:
+    def _order_proven_wins(self, firsts: list[int]) -> Iterator[None]:
         """Search the best moves if a table knows that they win or lose, but not how soon: some make headway.
 
         Their scores change only within the known value, unless the search proves the distance.
@@ -288,7 +288,7 @@ class RootSearch:
         best = self.best
         self._follow(best, self.score)
         proved = self._is_proof(self.score)
-        score = self.score if proved or self.kept_score is None else self.kept_score
+        score = self.score if proved or self.saved_score is None else self.saved_score
         exact = self._is_exact(best, self.score)
         return Info(self.depth, score, self.line, self.tree.nodes, self.clock.seconds(), exact, self.line[0])
 

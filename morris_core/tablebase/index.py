@@ -92,7 +92,7 @@ def _parse_side(text: str) -> Side:
     return Side(int(men), int(hand or 0)) if men.isdecimal() and (hand or "0").isdecimal() else Side(0, 0)
 
 
-def kept_rules(variant: Variant) -> dict[str, bool | int | str]:
+def stored_rules(variant: Variant) -> dict[str, bool | int | str]:
     """Return the house rules on which values depend. Raises RulesError for rules that tables do not know."""
     rules = variant.rules
     for option in OPTIONS:

@@ -17,7 +17,7 @@ from ..position import Position
 from ..rules import outcome
 from ..variants import Variant
 from .format import Header, Read, RowFile, Section, read_header, read_version, unpack_part
-from .index import Pair, Side, TableError, kept_rules, same_values
+from .index import Pair, Side, TableError, same_values, stored_rules
 from .kept import DEFAULT_LIMIT, Kept
 from .predicted import VERSIONS as PREDICTED
 from .predicted import PredictedFile, PredictedSection
@@ -220,7 +220,7 @@ class Tablebase:
     def _find(self, variant: Variant, pair: Pair, half: int) -> Found | None:
         """Return the file that holds half of a pair; if several do, the first with distances."""
         try:
-            rules = kept_rules(variant)
+            rules = stored_rules(variant)
         except RulesError:
             return None
         best: Found | None = None

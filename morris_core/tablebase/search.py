@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..variants import Variant
 from .derive import Child, Moves, derives
-from .index import Pair, Side, kept_rules, pair_of
+from .index import Pair, Side, pair_of, stored_rules
 from .index import successors as subspaces_after
 from .predicted import PredictedFile, PredictedSection
 from .rows import Rows
@@ -114,7 +114,7 @@ class Search:
         """Args: find: see Sources. Raises RulesError for rules that remember moves."""
         self.variant = variant
         self.sources = Sources(find)
-        rules = kept_rules(variant)
+        rules = stored_rules(variant)
         self.moves = Moves(variant.board, rules)
         self._places = derives(rules) and not rules["moving_while_placing"]
         self._floors: dict[int, int | None] = {}

@@ -107,8 +107,8 @@ def sources_of(folder: str) -> Sources:
     if folder == NO_TABLES:
         return Sources(None, None)
     if folder == SHIPPED:
-        known = Known()
-        return Sources(known, known)
+        knowledge = Known()
+        return Sources(knowledge, knowledge)
     return Sources(load_folder(Path(folder)), None)
 
 

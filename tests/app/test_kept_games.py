@@ -166,7 +166,7 @@ def test_a_game_with_comments_too_long_for_a_link_is_whole_after_a_reload() -> N
     assert len(format_link(state.link())) > MAX_LENGTH >= len(state.fragment())
     for fragment in ("", state.fragment()):
         again = started(fragment, [(state.open.id, data)], "B")
-        assert (again.open.id, again.open.is_kept, again.ui.notice) == (state.open.id, True, "")
+        assert (again.open.id, again.open.is_saved, again.ui.notice) == (state.open.id, True, "")
         handle(again, "step", "last")
         after = saved(press(again, "a4"))
         assert after["id"] == state.open.id
@@ -183,7 +183,7 @@ def test_a_game_that_cannot_be_read_whole_is_opened_as_a_copy() -> None:
     )
     for data in damaged:
         state = started("", [("N-1", data)])
-        assert (state.ui.notice, state.open.id != "N-1", state.open.is_kept) == (COPY, True, False), data
+        assert (state.ui.notice, state.open.id != "N-1", state.open.is_saved) == (COPY, True, False), data
         assert effect(press(state, "a1"), "keep")[1].id != "N-1"
 
 

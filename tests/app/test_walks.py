@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from app.update.engine_requests import wanted
+from app.update.engine_requests import question_for
 
 from morris_core.link import parse_link
 from morris_core.notation import format_move, parse_move
@@ -99,7 +99,7 @@ def made_up(question: Question, chance: random.Random) -> dict[str, Any]:
 def check_question(page: Browser) -> None:
     """Fail unless the engine works on the question of the page, and the page waits for nothing else."""
     state = page.state
-    question = wanted(state)
+    question = question_for(state)
     if question is None:
         assert state.engine.question is None
         text = text_in(state, "engine")
@@ -147,7 +147,7 @@ def test_a_random_walk(seed: int) -> None:
     if page.state.guide is not None:
         page.state.guide.leave(page.state)
     page.do("cancel")
-    if not page.state.open.is_kept or page.state.open.by_link is not None:
+    if not page.state.open.is_saved or page.state.open.by_link is not None:
         return
     page.do("tick", True)  # as when the page is left
     id, before, seen = page.state.open.id, content(page), view(page)

@@ -85,10 +85,10 @@ def test_the_moves_that_lead_to_the_perft_positions_are_legal() -> None:
         game = Game(NINE)
         for text in entry["moves_to_reach"]:
             game.play(text)
-        given = entry["position"]
-        side = int(given["side_to_move"] == "black")
-        hands = (given["hand_white"], given["hand_black"])
-        assert game.position == position(NINE, given["white"], given["black"], side, hands), format_fen(game)
+        fields = entry["position"]
+        side = int(fields["side_to_move"] == "black")
+        hands = (fields["hand_white"], fields["hand_black"])
+        assert game.position == position(NINE, fields["white"], fields["black"], side, hands), format_fen(game)
 
 
 def test_recorded_games_replay_with_their_counts_of_legal_moves_results_and_reasons() -> None:

@@ -44,7 +44,7 @@ def session_with(files: DataFiles) -> Session:
 
 def bring(files: DataFiles) -> list[str]:
     """Add the requested files; return their names."""
-    names = files.take_wanted()
+    names = files.take_requests()
     for name in names:
         files.add(name, data_of(name))
     return names
@@ -71,8 +71,8 @@ def test_a_game_wants_the_files_that_know_it(listed: list[DataFile], name: str, 
     variant, _, rules = name.partition(" ")
     files = DataFiles(listed)
     files.want(with_house_rules(find_variant(variant), rules))
-    assert files.take_wanted() == wanted
-    assert files.take_wanted() == []
+    assert files.take_requests() == wanted
+    assert files.take_requests() == []
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
@@ -118,7 +118,7 @@ def test_an_analysis_waits_for_a_file_that_is_coming_and_is_exact_with_it(listed
     answer = ask(session, do="step", id=1, milliseconds=5_000)
     assert (answer["done"], answer["waiting"], answer["exact"], answer["known"]) == (False, True, False, None)
     files.set_list(listed)
-    assert files.take_wanted() == ["six.mtb"]
+    assert files.take_requests() == ["six.mtb"]
     answer = ask(session, do="step", id=1, milliseconds=5_000)
     assert answer["waiting"]
     assert [(file["name"], file["state"]) for file in answer["files"]] == [("six.mtb", COMING)]
@@ -165,7 +165,7 @@ def test_levels_below_the_highest_want_no_files(listed: list[DataFile]) -> None:
     session = session_with(files)
     ask(session, do="start", id=1, task="move", game=SIX, level=7)
     assert finish(session, 1)["move"]
-    assert files.take_wanted() == []
+    assert files.take_requests() == []
 
 
 def test_levels_below_the_highest_do_not_use_files_that_are_here(listed: list[DataFile]) -> None:
@@ -199,7 +199,7 @@ def test_without_a_file_it_plays_on_and_says_why_and_asks_again_the_next_time(
     files = DataFiles(listed)
     session = session_with(files)
     ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})
-    (name,) = files.take_wanted()
+    (name,) = files.take_requests()
     files.fail(name, reason)
     answer = finish(session, 1)
     assert answer["done"]
@@ -226,7 +226,7 @@ def test_bytes_that_are_no_table_are_damaged(listed: list[DataFile]) -> None:
     files = DataFiles(listed)
     six = find_variant("six")
     files.want(six)
-    files.take_wanted()
+    files.take_requests()
     files.add("six.mtb", b"<!doctype html>")
     assert files.report(six)[0]["state"] == "damaged"
     assert files.reach(six) is None
@@ -236,7 +236,7 @@ def test_a_table_damaged_in_a_block_is_forgotten_while_it_is_used_and_can_be_had
     files = DataFiles(listed)
     session = session_with(files)
     ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})
-    (name,) = files.take_wanted()
+    (name,) = files.take_requests()
     data = bytearray(data_of(name))
     for offset in range(20 + int.from_bytes(data[12:16], "little"), len(data)):  # behind its header
         data[offset] ^= 0xFF

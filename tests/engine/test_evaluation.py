@@ -92,16 +92,16 @@ def test_leaves_where_a_mill_can_be_closed_or_nothing_moves_are_asked_for() -> N
     index = variant.board.index
     own = sum(1 << index[point] for point in ("d7", "d6", "f4", "b2"))
     opponent = sum(1 << index[point] for point in ("a7", "a4", "d1", "g1"))
-    asked = []
+    requests = []
 
     def quiesce(side: int, other: int, alpha: int, beta: int, ply: int, score: int) -> int:
-        asked.append(other)
+        requests.append(other)
         return 10**6  # So bad for the side that made the move that no later move can be skipped.
 
     scan = evaluation.scanner(quiesce)
     scan(own, MoveTable(variant)[own][1], opponent, MIN_SCORE, -MIN_SCORE, 1)
     # a1 closes a1-a4-a7, from d1: every move but those that step in there, and none does.
-    assert len(asked) == sum(not to & opponent for _, to in MoveTable(variant)[own][1])
+    assert len(requests) == sum(not to & opponent for _, to in MoveTable(variant)[own][1])
 
 
 @BY_NAME

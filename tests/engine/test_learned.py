@@ -135,16 +135,16 @@ def test_a_damaged_network_is_refused(damaged: bytes) -> None:
 def test_it_judges_positions_of_known_value() -> None:
     """Without any search, most exam positions, which are not in the training data, get the sign of their value."""
     evaluation = LearnedEvaluation(NINE, shipped_network())
-    right = asked = 0
+    right = total = 0
     for line in EXAM.read_text(encoding="utf-8").splitlines():
         question = json.loads(line)
         if question["value"] != "draw":
             position = Game.from_fen(question["fen"], NINE).position
             score = evaluation.score(state_of(position, position.side), state_of(position, 1 - position.side))
-            asked += 1
+            total += 1
             right += (score > 0) == (question["value"] == "win")
-    assert asked > 100
-    assert right / asked > 0.9
+    assert total > 100
+    assert right / total > 0.9
 
 
 def test_an_engine_with_it_finds_the_same_each_time() -> None:

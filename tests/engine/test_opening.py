@@ -122,13 +122,13 @@ def test_it_has_a_move_for_every_reply_to_the_last_placement(book: OpeningBook) 
 def test_its_moves_keep_the_value(book: OpeningBook) -> None:
     """Positions that the book's own moves led to, with all moves that keep the value according to the solved game."""
     for line in KNOWN.read_text().splitlines():
-        known = json.loads(line)
+        knowledge = json.loads(line)
         game = Game(NINE)
-        for text in known["moves"].split():
+        for text in knowledge["moves"].split():
             game.play(text)
         moves = [format_move(move, NINE) for alike in book.moves(game) for move in alike]
-        assert moves, known
-        assert set(moves) <= set(known["keep"].split()), known
+        assert moves, knowledge
+        assert set(moves) <= set(knowledge["keep"].split()), knowledge
 
 
 def test_a_game_that_left_the_book_has_only_the_moves_of_known_plies(book: OpeningBook) -> None:
@@ -261,11 +261,11 @@ def test_a_missing_or_damaged_file_is_done_without(monkeypatch: pytest.MonkeyPat
     damaged_later = OpeningBook("a.mob", bytes(spoiled))
     with pytest.raises(TableError, match="damaged"):
         damaged_later.probe(NINE, random_game(Random(1), 2).position)
-    known = Known(Tablebase(), damaged_later)
-    assert known.probe(NINE, Game(NINE).position) is not None
-    assert known.probe(NINE, random_game(Random(1), 2).position) is None
-    assert known.moves(Game(NINE)) == []
-    assert last(Engine(known, book=known).search(Game(NINE), LEAST_NODES)).best
+    knowledge = Known(Tablebase(), damaged_later)
+    assert knowledge.probe(NINE, Game(NINE).position) is not None
+    assert knowledge.probe(NINE, random_game(Random(1), 2).position) is None
+    assert knowledge.moves(Game(NINE)) == []
+    assert last(Engine(knowledge, book=knowledge).search(Game(NINE), LEAST_NODES)).best
     monkeypatch.setattr(book_module, "FILE", tmp_path / "none.mob")
     shipped_book.cache_clear()
     assert shipped_book() is None
@@ -277,12 +277,12 @@ def test_without_the_moves_of_every_position_the_search_goes_on_alone(book: Open
     header = OpeningBook("b.mob", bytes(data)).header
     for ply in header.anywhere.values():
         data[ply.order.offset] ^= 1
-    known = Known(Tablebase(), book, OpeningBook("b.mob", bytes(data)))
+    knowledge = Known(Tablebase(), book, OpeningBook("b.mob", bytes(data)))
     game = random_game(Random(2), 8)
-    assert known.moves(game) == []
-    assert known.moves(game) == []  # it is not used again
-    assert known.moves(Game(NINE))
-    assert last(Engine(known, book=known).search(game, LEAST_NODES)).best
+    assert knowledge.moves(game) == []
+    assert knowledge.moves(game) == []  # it is not used again
+    assert knowledge.moves(Game(NINE))
+    assert last(Engine(knowledge, book=knowledge).search(game, LEAST_NODES)).best
 
 
 @pytest.mark.parametrize("first", [FILE, ANYWHERE])
@@ -290,7 +290,7 @@ def test_the_page_has_both_files_in_any_order(book: OpeningBook, first: Path) ->
     files = DataFiles([DataFile(path.name, OPENING, "three-ring", book.header.rules, 1) for path in (FILE, ANYWHERE)])
     files.want(NINE)
     game = random_game(Random(2), 8)
-    files.take_wanted()
+    files.take_requests()
     files.add(first.name, first.read_bytes())
     assert files.moves(game) == []
     second = ANYWHERE if first == FILE else FILE
@@ -306,7 +306,7 @@ def test_the_page_is_told_of_a_book_that_turns_out_to_be_damaged() -> None:
     data[header.plies[0].order.offset] ^= 1
     files = DataFiles([DataFile("a.mob", OPENING, "three-ring", header.rules, len(data))])
     files.want(NINE)
-    assert files.take_wanted() == ["a.mob"]
+    assert files.take_requests() == ["a.mob"]
     files.add("a.mob", bytes(data))
     assert files.report(NINE)[0]["state"] == HERE
     assert files.reach(NINE) == (False, 0, False, 8)

@@ -34,22 +34,22 @@ def test_the_sentence_about_a_mistake(link: str, sentence: str) -> None:
 
 def test_a_move_that_throws_a_win_away_by_the_tables_is_a_blunder_and_said_to_be_proved() -> None:
     game = Game.from_link(GAMES[6]["link"])
-    told = review_of(game)["moves"][14]
-    assert (told["grade"], told["loss"], told["exact"], told["value"], told["white"]) == (
+    reported = review_of(game)["moves"][14]
+    assert (reported["grade"], reported["loss"], reported["exact"], reported["value"], reported["white"]) == (
         "blunder",
         50,
         True,
         "draw",
         50,
     )
-    assert "White had a won game; now it's a draw. Both are proven." in sentences({"moves": [told]}, 1)
+    assert "White had a won game; now it's a draw. Both are proven." in sentences({"moves": [reported]}, 1)
 
 
 def test_a_win_that_only_a_table_below_the_root_knows_is_as_good_as_sure() -> None:
     # Tables without distances give such a win a score that is not a guess, but the search does not call it proven.
     game = Game.from_link(GAMES[2]["link"])
-    told = review_of(game, 2_000)["moves"]
-    assert all(0 <= move["white"] <= 100 for move in told)
+    reported = review_of(game, 2_000)["moves"]
+    assert all(0 <= move["white"] <= 100 for move in reported)
 
 
 def test_a_review_is_the_same_each_time_and_does_not_change_the_game() -> None:
@@ -64,14 +64,14 @@ def test_resigned_games_and_undone_moves_are_reviewed_up_to_the_board() -> None:
     game.undo()
     game.resign(0)
     report = review_of(game)
-    assert [told["move"] for told in report["moves"]] == ["d6", "f4", "d2", "b4", "f6", "b2"]
+    assert [reported["move"] for reported in report["moves"]] == ["d6", "f4", "d2", "b4", "f6", "b2"]
     assert not report["moves"][-1]["exact"], "what somebody resigns is not the value of the position"
 
 
 def test_a_part_of_a_game_can_be_reviewed() -> None:
     report = review_of(Game.from_link("v=nine&m=d6.f4.d2.b4.f6.b2"), first=5)
     assert report["first"] == 5
-    assert [told["move"] for told in report["moves"]] == ["b2"]
+    assert [reported["move"] for reported in report["moves"]] == ["b2"]
     assert report["moves"][0]["grade"] == "blunder"
 
 
@@ -86,13 +86,13 @@ def test_a_game_that_cannot_be_reviewed_is_refused_with_a_reason() -> None:
 def test_accuracy_is_the_mean_over_moves_with_which_something_could_be_lost() -> None:
     game = Game.from_link(GAMES[6]["link"])
     report = review_of(game)
-    chances = [report["start"]["white"], *(told["white"] for told in report["moves"])]
+    chances = [report["start"]["white"], *(reported["white"] for reported in report["moves"])]
     for side in (0, 1):
         scores = []
-        for ply, told in enumerate(report["moves"]):
+        for ply, reported in enumerate(report["moves"]):
             before = chances[ply] if side == 0 else 100 - chances[ply]
-            if told["side"] == side and before >= 5 and len(game.copy(ply).legal_moves()) > 1:
-                scores.append(100 * exp(-5 * told["loss"] / 100))
+            if reported["side"] == side and before >= 5 and len(game.copy(ply).legal_moves()) > 1:
+                scores.append(100 * exp(-5 * reported["loss"] / 100))
         assert report["accuracy"][side] == round(sum(scores) / len(scores))
 
 

@@ -22,14 +22,14 @@ def test_what_is_new_takes_the_place_of_what_is_old() -> None:
 
 def test_positions_one_ply_above_the_leaves_have_a_quarter_of_the_room() -> None:
     table = TranspositionTable(8 * BYTES_PER_ENTRY)
-    kept = table.frontier
-    kept[1] = 1
+    frontier = table.frontier
+    frontier[1] = 1
     table.make_room()
     assert len(table) == 1
-    kept[2] = 1
+    frontier[2] = 1
     table.make_room()
-    assert not kept
-    assert table.frontier is kept
+    assert not frontier
+    assert table.frontier is frontier
 
 
 def test_a_search_keeps_to_the_memory_of_its_table() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from morris_core import BLACK, WHITE, Position, RulesError, find_variant, start_position
-from morris_core.tablebase.index import KEPT_OPTIONS, OF_THE_GAME, Pair, Side, TableError, kept_rules, parse_pair
+from morris_core.tablebase.index import KEPT_OPTIONS, OF_THE_GAME, Pair, Side, TableError, parse_pair, stored_rules
 from morris_core.tablebase.probe import Answer, Tablebase, TableFile, load_folder, reader
 from morris_core.variants import OPTIONS, VARIANTS
 from tests.tablebase.support import packed, solved, tables
@@ -60,30 +60,30 @@ def test_a_damaged_block_is_named_when_a_position_in_it_is_looked_up_and_the_oth
     data = bytearray(packed(THREE, None))
     part = read_everything(bytes(data)).header.sections[parse_pair("3-3")].blocks[0]
     data[part.offset + part.length // 2] ^= 16
-    known = Tablebase([("three.mtb", bytes(data))])
-    assert known.probe(THREE, start_position(THREE)) == Answer("draw", None)
+    table = Tablebase([("three.mtb", bytes(data))])
+    assert table.probe(THREE, start_position(THREE)) == Answer("draw", None)
     with pytest.raises(TableError, match=r"three\.mtb is damaged in block 0 of 3-3"):
-        known.probe(THREE, next(positions(9, 3, 3)))
+        table.probe(THREE, next(positions(9, 3, 3)))
 
 
 def test_a_position_in_no_table_has_no_answer() -> None:
-    known = tables(NINE, 6)
+    table = tables(NINE, 6)
     three_each = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
     four = Position(0b1111, 0b111 << 6, 0, 0, WHITE, None, None)
-    assert known.probe(NINE, three_each) is not None
-    assert known.probe(NINE, four) is None
-    assert known.probe(NINE, start_position(NINE)) is None
-    assert known.probe(find_variant("nine-merelles"), three_each) is None
-    assert known.probe(find_variant("morabaraba"), three_each) is None
-    assert known.probe(NINE.with_rules(mill_hold=True), three_each) is None
+    assert table.probe(NINE, three_each) is not None
+    assert table.probe(NINE, four) is None
+    assert table.probe(NINE, start_position(NINE)) is None
+    assert table.probe(find_variant("nine-merelles"), three_each) is None
+    assert table.probe(find_variant("morabaraba"), three_each) is None
+    assert table.probe(NINE.with_rules(mill_hold=True), three_each) is None
     assert Tablebase().probe(NINE, three_each) is None
 
 
 def test_endgames_serve_every_game_with_the_same_endgames() -> None:
-    known = tables(NINE, 6)
+    table = tables(NINE, 6)
     position = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
-    assert known.probe(find_variant("lasker"), position) == known.probe(NINE, position)
-    assert known.probe(NINE.with_rules(men=7, repetition=0, quiet_limit=50), position) == known.probe(NINE, position)
+    assert table.probe(find_variant("lasker"), position) == table.probe(NINE, position)
+    assert table.probe(NINE.with_rules(men=7, repetition=0, quiet_limit=50), position) == table.probe(NINE, position)
 
 
 def test_a_game_that_is_over_is_answered_without_a_table() -> None:
@@ -94,13 +94,13 @@ def test_a_game_that_is_over_is_answered_without_a_table() -> None:
 def test_a_table_with_distances_goes_before_one_without() -> None:
     position = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
     values = packed(NINE, 6, distances=False)
-    known = Tablebase([("values.mtb", values), ("distances.mtb", packed(NINE, 6))])
+    table = Tablebase([("values.mtb", values), ("distances.mtb", packed(NINE, 6))])
     assert Tablebase([("values.mtb", values)]).probe(NINE, position) == Answer("win", None)
-    assert known.probe(NINE, position) == Answer("win", 3)
+    assert table.probe(NINE, position) == Answer("win", 3)
 
 
 def test_mirror_images_and_exchanged_colours_have_the_same_answer() -> None:
-    known = tables(NINE, 6)
+    table = tables(NINE, 6)
     symmetries = NINE.board.symmetries()
     assert len(symmetries) == 16
 
@@ -111,8 +111,8 @@ def test_mirror_images_and_exchanged_colours_have_the_same_answer() -> None:
         answers = set()
         for symmetry in symmetries:
             white, black = mirrored(position.white, symmetry), mirrored(position.black, symmetry)
-            answers.add(known.probe(NINE, Position(white, black, 0, 0, WHITE, None, None)))
-            answers.add(known.probe(NINE, Position(black, white, 0, 0, BLACK, None, None)))
+            answers.add(table.probe(NINE, Position(white, black, 0, 0, WHITE, None, None)))
+            answers.add(table.probe(NINE, Position(black, white, 0, 0, BLACK, None, None)))
         assert len(answers) == 1
 
 
@@ -152,19 +152,19 @@ def test_a_pair_is_read_from_its_name(pair: Pair) -> None:
 
 
 def test_every_variant_can_be_looked_up() -> None:
-    known = tables(NINE, 6)
+    table = tables(NINE, 6)
     for variant in VARIANTS.values():
-        known.probe(variant, start_position(variant))
+        table.probe(variant, start_position(variant))
 
 
 def test_rules_that_tables_do_not_know_are_refused() -> None:
-    known = {*KEPT_OPTIONS, *OF_THE_GAME}
-    assert {"mill_hold", "no_return"} & known == set()
+    table = {*KEPT_OPTIONS, *OF_THE_GAME}
+    assert {"mill_hold", "no_return"} & table == set()
     for option in OPTIONS:
         for value in option.values or ():
             variant = find_variant("twelve").with_options({option.name: value})
-            if option.name in known or value == option.default:
-                assert kept_rules(variant)
+            if option.name in table or value == option.default:
+                assert stored_rules(variant)
             else:
                 with pytest.raises(RulesError, match=f"no tables for games with {option.name}"):
-                    kept_rules(variant)
+                    stored_rules(variant)

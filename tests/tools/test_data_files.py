@@ -30,9 +30,9 @@ def test_all_files_and_the_opening_book_together_know_every_position() -> None:
     shipped, downloads = sorted(data_files.TABLES.glob("*.mtb")), data_files.perfect_files(data_files.PERFECT)
     listed = data_files.table_entry(downloads[0], "perfect/first.mtb")
     coverage = {"variant": "nine", "men": 18, "all": True, "whole": True}
-    assert data_files.what_is_known([*shipped, *downloads], listed) == coverage
+    assert data_files.contents([*shipped, *downloads], listed) == coverage
     endgames = [path for path in downloads if "placing" not in path.name]
-    assert data_files.what_is_known([*shipped, *endgames], listed) == {**coverage, "whole": False}
+    assert data_files.contents([*shipped, *endgames], listed) == {**coverage, "whole": False}
 
 
 def write_list(folder: Path) -> None:
@@ -88,7 +88,7 @@ def test_what_is_absent_is_no_news_and_what_was_removed_is_forgotten(tmp_path: P
     files = DataFiles(read_list(json.loads((built(tmp_path, perfect) / data_files.LIST).read_text())))
     nine = find_variant("nine")
     files.want(nine)
-    needed = files.take_wanted()
+    needed = files.take_requests()
     for name in NAMES:
         assert name in needed
         files.fail(name, ABSENT)
@@ -96,7 +96,7 @@ def test_what_is_absent_is_no_news_and_what_was_removed_is_forgotten(tmp_path: P
     assert {file["state"] for file in files.report(nine) if file["asked"]} == {ABSENT}
 
     files.want(nine)
-    assert set(files.take_wanted()) == set(NAMES)  # the player may have fetched them since
+    assert set(files.take_requests()) == set(NAMES)  # the player may have fetched them since
     for book in BOOKS:
         files.fail(book, "offline")
     for name in NAMES:

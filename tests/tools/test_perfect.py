@@ -71,16 +71,16 @@ def test_the_sizes_of_files_are_those_of_the_solver() -> None:
 def test_placing_positions_are_read_from_their_slots_under_every_symmetry(tmp_path: Path) -> None:
     for placed in (3, 4):
         write_layer(tmp_path, placed)
-    known = SolvedGame(tmp_path)
+    solved = SolvedGame(tmp_path)
     seen = set()
     for white, black in ((0b11, 0b100), (0b1010, 0b10000), (1 << 23 | 1, 0b10000)):
         for men, other in zip(images(white), images(black), strict=True):
-            code = known.code(other, men, 8, 7)
+            code = solved.code(other, men, 8, 7)
             assert code == invented_code(other, men)
             seen.add(code)
-            answer = known.probe(NINE, Position(men, other, 7, 8, BLACK, None, None))
+            answer = solved.probe(NINE, Position(men, other, 7, 8, BLACK, None, None))
             assert answer == (("draw", "win", "loss")[invented_code(other, men)], None)
-            four = known.code(men, other | 1 << next(iter(free_points(men | other))), 7, 7)
+            four = solved.code(men, other | 1 << next(iter(free_points(men | other))), 7, 7)
             assert four == invented_code(men, other | 1 << next(iter(free_points(men | other))))
     assert len(seen) == 3
 
@@ -94,22 +94,22 @@ def test_endgames_are_read_from_the_part_of_the_side_to_move(tmp_path: Path) -> 
     parts = [invented_code(four[row], men) for men in columns], [invented_code(men, four[row]) for men in columns]
     data[2 * row * width : 2 * (row + 1) * width] = row_bytes(parts[0]) + row_bytes(parts[1])
     (tmp_path / "pair_43.wdl").write_bytes(data)
-    known = SolvedGame(tmp_path)
+    solved = SolvedGame(tmp_path)
     for men in columns[::50]:
         for more, less in zip(images(four[row]), images(men), strict=True):
-            assert known.code(more, less, 0, 0) == invented_code(more, less)
-            assert known.code(less, more, 0, 0) == invented_code(less, more)
+            assert solved.code(more, less, 0, 0) == invented_code(more, less)
+            assert solved.code(less, more, 0, 0) == invented_code(less, more)
 
 
 def test_positions_that_the_files_lack_are_not_known() -> None:
-    known = SolvedGame(Path("nowhere"))
-    assert known.code(0b1, 0b10, 5, 8) is None
-    assert known.probe(find_variant("twelve"), start_position(find_variant("twelve"))) is None
-    assert known.probe(find_variant("lasker"), start_position(find_variant("lasker"))) is None
+    solved = SolvedGame(Path("nowhere"))
+    assert solved.code(0b1, 0b10, 5, 8) is None
+    assert solved.probe(find_variant("twelve"), start_position(find_variant("twelve"))) is None
+    assert solved.probe(find_variant("lasker"), start_position(find_variant("lasker"))) is None
     # The same men and hands with the other side to move than play leads to.
-    assert known.probe(NINE, Position(0, 0, 9, 9, BLACK, None, None)) is None
-    assert known.probe(NINE, Position(0b11, 0b111000, 0, 0, WHITE, None, None)) == ("loss", None)
-    assert known.probe(NINE, Position(0b111000, 0b11, 0, 0, WHITE, None, None)) == ("win", None)
+    assert solved.probe(NINE, Position(0, 0, 9, 9, BLACK, None, None)) is None
+    assert solved.probe(NINE, Position(0b11, 0b111000, 0, 0, WHITE, None, None)) == ("loss", None)
+    assert solved.probe(NINE, Position(0b111000, 0b11, 0, 0, WHITE, None, None)) == ("win", None)
 
 
 def test_a_missing_file_and_one_cut_short_are_named(tmp_path: Path) -> None:
@@ -122,9 +122,9 @@ def test_a_missing_file_and_one_cut_short_are_named(tmp_path: Path) -> None:
 
 def test_table_files_answer_in_the_same_way(capsys: pytest.CaptureFixture[str]) -> None:
     shipped = Path("morris_core/tablebase/files")
-    known = open_perfect(shipped)
+    solved = open_perfect(shipped)
     position = Position(0b111 << 21, 0b1011, 0, 0, BLACK, None, None)
-    values = move_values(known, NINE, position)
+    values = move_values(solved, NINE, position)
     assert best_value(values) == "win"
     assert values[parse_move("b6-a4", NINE)] is not None
     sys.argv = ["perfect", str(shipped), format_position(NINE, position), format_position(NINE, start_position(NINE))]

@@ -25,12 +25,12 @@ def test_it_gives_nothing_away_and_finds_what_others_give_away() -> None:
     records = [record for pairing in todo for record in play_pair(pairing)]
     assert [record.fault for record in records] == [""] * 12
     assert any(record.slips for record in records)
-    known = load_folder(TABLES)
+    tables = load_folder(TABLES)
     for record in records:
         game = Game.from_link(record.link)
         perfect = WHITE if record.white == "perfect" else BLACK
         # The moves of the opening are not its own.
-        assert not [slip for slip in slips(game, known, perfect) if slip.ply >= 3]
+        assert not [slip for slip in slips(game, tables, perfect) if slip.ply >= 3]
         for slip in record.slips:
             position = Game.from_fen(slip.fen, THREE).position
             assert position == game.position_at(slip.ply)
@@ -39,15 +39,15 @@ def test_it_gives_nothing_away_and_finds_what_others_give_away() -> None:
 
 
 def test_it_brings_a_won_endgame_home_by_the_shortest_way() -> None:
-    known = load_folder(TABLES)
+    tables = load_folder(TABLES)
     game = Game.from_fen("1W1/1W1/3/2B1BB/3/W2/1B1 w 0 0", NINE)
-    answer = known.probe(NINE, game.position)
+    answer = tables.probe(NINE, game.position)
     assert answer
     assert answer.value == "win"
     assert answer.distance
-    player = PerfectPlayer(known, Random(1))
+    player = PerfectPlayer(tables, Random(1))
     for left in range(answer.distance, 0, -1):
-        now = known.probe(NINE, game.position)
+        now = tables.probe(NINE, game.position)
         assert now
         assert now.distance == left
         game.play(player.choose(game))
@@ -57,25 +57,25 @@ def test_it_brings_a_won_endgame_home_by_the_shortest_way() -> None:
 
 
 def test_it_leaves_the_fewest_replies_that_keep_the_value() -> None:
-    known = load_folder(TABLES)
-    asked = 0
+    tables = load_folder(TABLES)
+    compared = 0
     for record in play_pair(pairings("random", "random", find_variant("six"), 2, 0, 4, "")[0]):
         game = Game.from_link(record.link)
         while game.undo():
-            values = move_values(known, game.variant, game.position)
+            values = move_values(tables, game.variant, game.position)
             keeping = [move for move, answer in values.items() if answer and answer[0] == "draw"]
             if "win" in {answer[0] for answer in values.values() if answer} or len(keeping) < 2:
                 continue
             fewest = {}
             for move in keeping:
                 after = apply(game.variant, game.position, move)
-                replies = [answer[0] for answer in move_values(known, game.variant, after).values() if answer]
+                replies = [answer[0] for answer in move_values(tables, game.variant, after).values() if answer]
                 fewest[move] = replies.count("draw")
             if game.quiet == 0:
-                asked += len(set(fewest.values())) > 1
-                chosen = PerfectPlayer(known, Random(3)).choose(game)
+                compared += len(set(fewest.values())) > 1
+                chosen = PerfectPlayer(tables, Random(3)).choose(game)
                 assert fewest[chosen] == min(fewest.values())
-    assert asked > 2
+    assert compared > 2
 
 
 def test_it_needs_exact_values_of_the_position(capsys: pytest.CaptureFixture[str]) -> None:

@@ -103,8 +103,8 @@ def test_every_sentence_of_every_puzzle_can_be_said(sample: list[Puzzle]) -> Non
         for step in puzzle.steps:
             right = step.right(puzzle.variant, game.position)
             for move in game.legal_moves():
-                said = "" if move == right else why_wrong(puzzle, step, game.position, move)
-                assert move == right or (said.endswith(".") and "{" not in said), said
+                reason = "" if move == right else why_wrong(puzzle, step, game.position, move)
+                assert move == right or (reason.endswith(".") and "{" not in reason), reason
             game.play(right)
             if step.answer:
                 game.play(step.answer)
@@ -211,8 +211,8 @@ def test_wins_of_puzzles_are_found_by_brute_force_too(sample: list[Puzzle]) -> N
 
 def _puzzle(kind: str, moves: int = 0) -> Puzzle:
     """Return a puzzle with a goal and at least two refutations in its first step."""
-    wanted = [one for one in puzzles() if (one.kind, one.moves) == (kind, moves)]
-    return next(one for one in wanted if len(one.steps[0].refutations) > 1)
+    chosen = [one for one in puzzles() if (one.kind, one.moves) == (kind, moves)]
+    return next(one for one in chosen if len(one.steps[0].refutations) > 1)
 
 
 def _changed(puzzle: Puzzle, verdicts: str, refutations: list[tuple[str, int]]) -> Puzzle:

@@ -113,8 +113,8 @@ def _make_level(value: str, setup: Setup) -> Player:
     level, limit = find_level(int(number)), _read_limit(rest) if rest else None
     random = Random(setup.seed)
     # As on the page. Only full strength uses the tables and books.
-    known = Known() if level.known else None
-    engine = Engine(known, MEMORY, book=known)
+    knowledge = Known() if level.known else None
+    engine = Engine(knowledge, MEMORY, book=knowledge)
     return ThinkingPlayer(lambda game: last(think(engine, game, level, random, limit)).best)
 
 
@@ -122,11 +122,11 @@ def _make_engine(value: str, setup: Setup) -> Player:
     parts = value.split(",")
     evaluation = Evaluation if "terms" in parts else best_evaluation
     folders = [part.removeprefix(TABLES) for part in parts if part.startswith(TABLES)]
-    known = known_with(*folders) if folders or "known" in parts else None
-    tables = known or (shipped_tables() if "tables" in parts else None)
+    knowledge = knowledge_from(*folders) if folders or "known" in parts else None
+    tables = knowledge or (shipped_tables() if "tables" in parts else None)
     rest = [part for part in parts if part not in ("terms", "tables", "known") and not part.startswith(TABLES)]
     limit = _read_limit(",".join(rest))
-    engine = Engine(tables, MEMORY, evaluation=evaluation, book=known)
+    engine = Engine(tables, MEMORY, evaluation=evaluation, book=knowledge)
     random = Random(setup.seed)
     return ThinkingPlayer(lambda game: last(engine.search(game, limit, random)).best)
 
@@ -211,7 +211,7 @@ def novice_move(game: Game, random: Random) -> Move:
 
 
 @cache
-def known_with(*folders: str) -> Known:
+def knowledge_from(*folders: str) -> Known:
     """Return the shipped tables and books, and the table files in `folders`, opened once in each process."""
     tables = Tablebase()
     for files in (shipped_tables().files, *(load_folder(Path(folder)).files for folder in folders)):

@@ -51,10 +51,10 @@ def write(site: Path, tables: Iterable[Path] = (), shipped: Path = TABLES, perfe
     downloads = perfect_files(perfect)
     for path in downloads:
         served = copy(path, site, offline.PERFECT)
-        stored_name = offline.kept_name(served, path.read_bytes())
-        entries.append({**table_entry(path, served), "asked": True, "kept": stored_name})
+        stored = offline.stored_name(served, path.read_bytes())
+        entries.append({**table_entry(path, served), "asked": True, "kept": stored})
     if downloads:
-        about = json.dumps(what_is_known([*paths.values(), *downloads], entries[-len(downloads)]))
+        about = json.dumps(contents([*paths.values(), *downloads], entries[-len(downloads)]))
         (site / offline.ABOUT).write_text(about + "\n", encoding="utf-8")
     plain = site / LIST
     (target,) = list(plain.parent.glob(f"{plain.stem}*{plain.suffix}")) or [plain]
@@ -101,7 +101,7 @@ def perfect_files(folder: Path) -> list[Path]:
     return [folder / file["name"] for file in files]
 
 
-def what_is_known(paths: Iterable[Path], listed: Entry) -> Entry:
+def contents(paths: Iterable[Path], listed: Entry) -> Entry:
     """Return what the tables and the opening book cover together, for the page.
 
     Args:

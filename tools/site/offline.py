@@ -92,7 +92,7 @@ def content_hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:HASH_DIGITS]
 
 
-def kept_name(name: str, data: bytes) -> str:
+def stored_name(name: str, data: bytes) -> str:
     """Return the name, relative to the site, under which the service worker stores a file: `key` in its FILES."""
     return f"{name}?kept={content_hash(data)}"
 

@@ -53,11 +53,11 @@ def roms(pyscript: Path, line_numbers: bool = False) -> Roms:
     return Roms(
         rom_of(source_texts(start_files("index.html")) | first, line_numbers),
         rom_of(source_texts(start_files("embed.html")) | first, line_numbers),
-        rom_of(source_texts(late_files()) | library, line_numbers=True),
+        rom_of(source_texts(lazy_files()) | library, line_numbers=True),
     )
 
 
-def late_files() -> list[Path]:
+def lazy_files() -> list[Path]:
     """Return the files that either page imports later: all but those that embed.html starts with."""
     start = start_files("embed.html")
     return [path for path in page_files() if path not in start]

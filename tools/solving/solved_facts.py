@@ -71,14 +71,14 @@ class Facts(TypedDict):
 def facts_of(variant: Variant, file: TableFile) -> Facts:
     """Return the facts about a game from its table."""
     table = Tablebase([(file.name, file.read)])
-    known = table.probe(variant, start_position(variant))
+    value = table.probe(variant, start_position(variant))
     pairs = [pair for pair in file.header.sections if not pair.hands]
     shares: Shares = {}
     for pair in pairs:
         shares |= shares_of(file, pair)
     return {
-        "start": list(known) if known else None,
-        "first": first_moves(variant, table) if known else {},
+        "start": list(value) if value else None,
+        "first": first_moves(variant, table) if value else {},
         "longest": longest_win(variant, file, pairs) if file.header.distances else None,
         "shares": shares,
         "whole_shares": published_shares(variant),

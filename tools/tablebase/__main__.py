@@ -194,11 +194,17 @@ def run_counts(options: argparse.Namespace) -> int:
 def _compare_counts(what: str, compared: counts.Compared) -> int:
     """Print counts beside the published ones. Return how many are wrong."""
     number = wrong = 0
-    for name, found, known in compared:
-        verdict = "not known" if known is None else "equal" if found == known else f"WRONG, known are {known.text()}"
+    for name, found, published in compared:
+        verdict = (
+            "not known"
+            if published is None
+            else "equal"
+            if found == published
+            else f"WRONG, known are {published.text()}"
+        )
         print(f"{name:6} {found.text()}   {verdict}", flush=True)
-        number += known is not None
-        wrong += known is not None and found != known
+        number += published is not None
+        wrong += published is not None and found != published
     print(f"{number} {what} compared, {number - wrong} equal, {wrong} wrong")
     return wrong
 

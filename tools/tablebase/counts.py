@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from morris_core.tablebase.index import kept_rules
+from morris_core.tablebase.index import stored_rules
 from morris_core.variants import find_variant
 from tools.tablebase.plan import Plan
 from tools.tablebase.reach import layers
@@ -52,7 +52,7 @@ def _published(plan: Plan, kind: str) -> dict[str, Counts]:
             variant = find_variant(name.removesuffix(kind))
             # Positions with men in hand depend on how many men the game begins with.
             same_men = kind == TABLE or variant.rules.men == plan.most_in_hand()
-            if variant.board is plan.board and kept_rules(variant) == plan.rules and same_men:
+            if variant.board is plan.board and stored_rules(variant) == plan.rules and same_men:
                 return {subspace: Counts(*counts) for subspace, counts in table.items()}
     return {}
 

@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from morris_core.tablebase.index import Side, kept_rules, pair_of
+from morris_core.tablebase.index import Side, pair_of, stored_rules
 from morris_core.variants import find_variant
 from tools.solving.perfect.solved import MEN, pair_bytes, placing_blocks, stride
 from tools.tablebase.geometry import columns_of, geometry
@@ -46,7 +46,7 @@ def files_of(store: Store) -> Files:
         StoreError: it is not a solution of nine men's morris without distances.
     """
     nine, plan = find_variant("nine"), store.plan
-    if plan.board is not nine.board or plan.rules != kept_rules(nine) or plan.distances:
+    if plan.board is not nine.board or plan.rules != stored_rules(nine) or plan.distances:
         raise StoreError(f"The folder {store.folder} holds no solution of nine men's morris without distances.")
     return {name: (blocks, size) for name, (blocks, size) in all_files().items() if _solved(store, blocks)}
 

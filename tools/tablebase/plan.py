@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from morris_core.board import Board
 from morris_core.errors import RulesError
-from morris_core.tablebase.index import Pair, Side, binomial, kept_rules, pair_of, successors
+from morris_core.tablebase.index import Pair, Side, binomial, pair_of, stored_rules, successors
 from morris_core.variants import Variant
 from tools.tablebase.geometry import Columns, Geometry, Rows, columns_of, geometry
 
@@ -103,7 +103,7 @@ def make_plan(variant: Variant, men: int | None, distances: bool) -> Plan:
     Raises:
         RulesError: the legal moves depend on earlier moves, or there are no such endgames.
     """
-    rules = kept_rules(variant)
+    rules = stored_rules(variant)
     most, points = variant.rules.men, len(variant.board.points)
     if men is None:
         start = [(Side(0, most), Side(0, most))]

@@ -38,7 +38,7 @@ def setting(store: Store, pair: Pair, own: Table | None = None) -> Setting:
     """Return what is needed to solve a pair, or to check it, given its own table."""
     plan = store.plan
     rules = np.array([_rule_numbers(plan, *sides) for sides in _halves(pair)], np.int64)
-    known = set(plan.pairs())
+    pairs = set(plan.pairs())
     # If both sides are alike, one half determines the other, but the solver works with both.
     needed = np.array([pair.halves == 1 or half in plan.halves[pair] for half in range(2)])
     facts = np.zeros((2, 6, len(kernels.TABLE_FIELDS)), np.int64)
@@ -47,7 +47,7 @@ def setting(store: Store, pair: Pair, own: Table | None = None) -> Setting:
     for half, sides in enumerate(_halves(pair)):
         for number, (mover, other) in enumerate(_after(*sides)):
             after, half_after = pair_of(mover, other)
-            table = own if after == pair else store.read(after) if after in known else None
+            table = own if after == pair else store.read(after) if after in pairs else None
             if not table or not needed[half]:
                 continue
             if after not in offsets:

@@ -32,10 +32,10 @@ def write(target: Path) -> dict[str, str]:
         ValueError: Two texts have the same hash, or a page has other elements in another language.
     """
     drawn = {name: (target / name).read_text(encoding="utf-8") for name in prerender.PAGES}
-    early = _start_texts()
+    start_texts = _start_texts()
     files: dict[str, str] = {}
     for language in catalogues.languages():
-        start, rest = compiled(language, early)
+        start, rest = compiled(language, start_texts)
         pages = {name: words_of(drawn[name], prerender.draw_in(language, name)) for name in prerender.PAGES}
         index = catalogues.plural_index(language)
         files[f"{language}.json"] = _json({"forms": index, "pages": pages, "texts": start})
@@ -86,8 +86,8 @@ def hashed(key: str) -> str:
     return digits
 
 
-def compiled(language: str, early: set[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the texts of a language by their hashes: those of the files `early`, and all others.
+def compiled(language: str, start_texts: set[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the texts of a language by their hashes: those of the files `start_texts`, and all others.
 
     The others include the addresses of plain pages in the language (app.translation.plain_page). A missing early text
     is 0, so that the page does not look for it in the rest.
@@ -96,7 +96,7 @@ def compiled(language: str, early: set[str]) -> tuple[dict[str, Any], dict[str, 
     rest: dict[str, Any] = {}
     seen: dict[str, str] = {}
     for message in catalogues.messages(catalogues.read(language, "messages")):
-        is_early = any(place in early for place, _line in message.locations)
+        is_start = any(place in start_texts for place, _line in message.locations)
         missing = catalogues.is_missing(message)
         forms = catalogues.forms(message)
         context = f"{message.context}\x04" if message.context else ""
@@ -104,8 +104,8 @@ def compiled(language: str, early: set[str]) -> tuple[dict[str, Any], dict[str, 
             key = hashed(context + english)
             if seen.setdefault(key, context + english) != context + english:
                 raise ValueError(f"{english!r} and {seen[key]!r} have the same hash")
-            if is_early or not missing:
-                (start if is_early else rest)[key] = 0 if missing else forms if len(forms) > 1 else forms[0]
+            if is_start or not missing:
+                (start if is_start else rest)[key] = 0 if missing else forms if len(forms) > 1 else forms[0]
     for name in learn_pages.TRANSLATED:
         if learn_pages.is_whole(name, language):
             rest[hashed(f"learn/{name}.html")] = f"learn/{name}.{language}.html"

@@ -31,15 +31,15 @@ def hello() -> str:
 def handle(text: str) -> str:
     """Return the session's answer to one request."""
     answer: str = session.handle(text)
-    fetch_wanted()
+    fetch_requests()
     return answer
 
 
-def fetch_wanted() -> None:
+def fetch_requests() -> None:
     """Start to fetch the files that the session needs and that are not on their way."""
     if files.needs_list() and not fetching:
         run(fetch_list())
-    for name in files.take_wanted():
+    for name in files.take_requests():
         run(fetch(name))
     for name in files.take_to_check():
         run(check(name))
@@ -57,7 +57,7 @@ async def fetch_list() -> None:
     answer = await store.fetchList()
     if answer.ok:
         files.set_list(read_list(json.loads(answer.text)))
-        fetch_wanted()
+        fetch_requests()
     else:
         files.fail_list(str(answer.reason))
 

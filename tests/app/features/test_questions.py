@@ -75,17 +75,17 @@ def test_options_lists_the_points_and_men_of_the_next_move() -> None:
 
 def test_options_lists_the_men_that_can_move_and_where_they_can_go() -> None:
     state = opened(MOVING)
-    said = reply(state, "options")
-    assert said.startswith("White: move a man to a neighbouring point. 6 men can move: a7, b4, c4, d5, d6 and g7. ")
-    assert said.endswith(
+    text = reply(state, "options")
+    assert text.startswith("White: move a man to a neighbouring point. 6 men can move: a7, b4, c4, d5, d6 and g7. ")
+    assert text.endswith(
         "The man on a7 can go to a4 and d7. The man on b4 can go to a4. "
         "The man on c4 can go to c3 and c5. The man on d5 can go to c5 and e5. "
         "The man on d6 can go to d7 and f6. The man on g7 can go to d7."
     )
     press(state, "c4")
     assert reply(state, "options") == "White: choose where the man on c4 goes. The man on c4 can go to c3 and c5."
-    said = reply(opened(FLYING), "options")
-    assert said.startswith(
+    text = reply(opened(FLYING), "options")
+    assert text.startswith(
         "White: move a man to any empty point. 3 men can move: a7, c3 and d5. Each of them can go to a1, a4, "
     )
 

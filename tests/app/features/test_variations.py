@@ -76,9 +76,9 @@ def test_symbols_and_comments_are_saved() -> None:
     assert offers(build(state)["dialog"], "tree:sign")
     handle(state, "tree:sign", "1")
     effects = handle(state, "tree:comment", {"name": "comment", "value": " a fine\nmove "})
-    kept = saved(effects)
-    assert (kept["tree"]["n"], kept["tree"]["k"]) == ({"2": [1]}, {"2": "a fine move"})
-    assert started("", [("x", kept)]).fragment() == state.fragment()
+    data = saved(effects)
+    assert (data["tree"]["n"], data["tree"]["k"]) == ({"2": [1]}, {"2": "a fine move"})
+    assert started("", [("x", data)]).fragment() == state.fragment()
     handle(state, "tree:sign", "1")
     assert "n=" not in state.fragment()
 

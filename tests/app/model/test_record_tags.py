@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.model.record_tags import MAX_CHARACTERS, MAX_TAGS, event_of, kept_tags, other_tags, read_tags, whole_name
+from app.model.record_tags import MAX_CHARACTERS, MAX_TAGS, event_of, other_tags, read_tags, tags_to_save, whole_name
 
 from morris_core import Game, Record, find_variant, format_record
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def test_tags_that_follow_from_the_game_are_not_saved() -> None:
     written = [("Event", "Cup"), ("variant", "six"), ("Rules", "x"), ("FEN", "x"), ("SetUp", "1"), ("Result", "1-0")]
-    kept = kept_tags(written + [("Date", "1998"), ("White", "Ada"), ("Round", "2"), ("Empty", "")])
+    kept = tags_to_save(written + [("Date", "1998"), ("White", "Ada"), ("Round", "2"), ("Empty", "")])
     assert kept == [["Event", "Cup"], ["Date", "1998"], ["White", "Ada"], ["Round", "2"]]
     assert other_tags(read_tags(kept)) == [("Event", "Cup"), ("Round", "2")]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from app.features.by_link import book
-from app.features.by_link.dialog import known_game
+from app.features.by_link.dialog import game_on_board
 from app.model import open_game
 from app.model import state as state_module
 from app.update import engine_requests
@@ -45,7 +45,7 @@ def test_a_press_writes_the_link_once_and_generates_moves_once(options: str, cal
     assert calls == {"format_link": 1, "legal_moves": 1, "successors": 1}
     written = "v=nine&m=d6.f4.d2" + options
     assert effect(effects, "address")[1] == saved(effects)["link"] == written
-    known = known_game(state)
+    known = game_on_board(state)
     assert known is None or known.fragment == written
     if state.open.players[1] == "3":
         assert question_of(state)["game"] == "v=nine&m=d6.f4.d2"

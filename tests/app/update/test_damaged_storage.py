@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from app.features.by_link.book import MAX_BOOK, Book, Known
+from app.features.by_link.book import MAX_BOOK, Book, LinkGame
 from app.features.my_games.dialog import memory_of
 from app.model.state import State
 from app.model.stored_json import MAX_CHARACTERS, read_json
@@ -109,6 +109,6 @@ def test_the_book_stays_below_its_limit() -> None:
     book = Book()
     for number in range(60):
         known = book.begin(Game(find_variant("nine")), 0, [number] * 10)
-        book.games[known.id] = Known(*(known[:1] + ("v=nine&m=" + "x" * 9000,) + known[2:]))
+        book.games[known.id] = LinkGame(*(known[:1] + ("v=nine&m=" + "x" * 9000,) + known[2:]))
     assert MAX_BOOK * 0.9 < len(book.write()) <= MAX_BOOK
     assert len(Book.read(book.write()).games) == MAX_BOOK // 9300

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.model.ui import WATCHED
 from app.update.controller import handle
-from app.update.engine_requests import AFTER_CAPTURE_MS, AFTER_MOVE_MS, wanted
+from app.update.engine_requests import AFTER_CAPTURE_MS, AFTER_MOVE_MS, question_for
 from app.view.slots import build
 from app.view.text import status
 
@@ -20,7 +20,7 @@ def test_the_computers_move_is_requested_at_once_and_played() -> None:
     answer(state, move="f4")
     assert state.open.game.move_texts() == ["d6", "f4"]
     assert state.engine.question is None
-    assert wanted(opened("v=three&m=a3.a2.b3.b2.c3&b=level1")) is None, "the game is over"
+    assert question_for(opened("v=three&m=a3.a2.b3.b2.c3&b=level1")) is None, "the game is over"
 
 
 def test_an_answer_to_an_earlier_question_is_ignored() -> None:
@@ -49,7 +49,7 @@ def test_an_illegal_move_of_the_engine_is_a_failure() -> None:
 def test_after_a_failure_the_player_moves_for_the_computer_until_it_is_tried_again() -> None:
     state = opened(COMPUTER)
     handle(state, "engine", {"state": "failed", "trouble": "No line."})
-    assert wanted(state) is None
+    assert question_for(state) is None
     press(state, "f4", "d2")
     assert state.open.game.move_texts() == ["d6", "f4", "d2"]
     assert effect(handle(state, "try-again"), "ask")[1]["game"] == "v=nine&m=d6.f4.d2"

@@ -208,7 +208,7 @@ def test_the_status_shows_the_computers_move_and_refusals_but_not_the_players_ow
 
 
 def test_the_number_of_men_says_what_it_means_for_its_side() -> None:
-    for fragment, said in (
+    for fragment, sentence in (
         ("v=nine&f=WWW/B1B/3/6/3/3/B2_w_0_0", "3 on board, may fly"),
         ("v=nine&r=flying:0&f=WWW/B1B/3/6/3/3/B2_w_0_0", "3 on board, none to spare"),
         ("v=nine&f=WWW/B1B/W2/6/3/3/B2_w_0_0", "4 on board"),
@@ -217,7 +217,7 @@ def test_the_number_of_men_says_what_it_means_for_its_side() -> None:
         ("v=three", "0 on board, 3 in hand"),
     ):
         (node,) = find(build(opened(fragment))["player-bottom"], "data-testid", "white-count")
-        assert text_of(node) == said
-        assert (node[1]["data-few"] == "yes") == ("fly" in said or "spare" in said)
+        assert text_of(node) == sentence
+        assert (node[1]["data-few"] == "yes") == ("fly" in sentence or "spare" in sentence)
     over = build(opened("v=nine&f=W1W/1W1/3/6/2B/3/BB1_w_0_0&m=d6-d7xa1"))["player-top"]
     assert text_of(find(over, "data-testid", "black-count")[0]) == "2 on board, too few"

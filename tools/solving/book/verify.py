@@ -83,8 +83,8 @@ class Checker:
 
     def _check_values(self) -> tuple[int, int]:
         """Compare the values of all positions that play can lead to, or of a sample at plies that are not stored."""
-        early, layer, looked, wrong = self.book.early, start_layer(), 0, 0
-        for placed in range(early.last + 1):
+        values, layer, looked, wrong = self.book.early, start_layer(), 0, 0
+        for placed in range(values.last + 1):
             faults = 0
             if placed in self.book.header.values:
                 faults += self._check_stored(layer, placed)
@@ -93,18 +93,18 @@ class Checker:
             for key in shown.tolist():
                 own, other = key >> 24, key & kernels.FULL
                 right = kernels.value(self.g, self.solved, own, other, placed)
-                faults += early.code(own, other, placed) != right
+                faults += values.code(own, other, placed) != right
             looked, wrong = looked + len(shown), wrong + faults
             self.say(f"ply {placed}: {len(layer)} positions, values of {len(shown)} read, {faults} wrong")
-            if placed < early.last:
+            if placed < values.last:
                 layer = after_all_moves(self.g, layer, placed)
         return looked, wrong
 
     def _check_stored(self, layer: Keys, placed: int) -> int:
         """Return how many of a layer's stored values are wrong."""
-        blocks, part, known = self.book.header.values[placed]
+        blocks, part, marks = self.book.header.values[placed]
         packed = np.frombuffer(unpack_part(self.book.name, "values", part, self.book.read), np.uint8)
-        bits = np.frombuffer(unpack_part(self.book.name, "known values", known, self.book.read), np.uint8)
+        bits = np.frombuffer(unpack_part(self.book.name, "known values", marks, self.book.read), np.uint8)
         stored = np.stack([packed >> shift & 3 for shift in (0, 2, 4, 6)], 1).ravel()
         shown = np.unpackbits(bits, bitorder="little")[: len(stored)]
         right = np.full(len(stored), UNKNOWN, np.uint8)

@@ -34,14 +34,14 @@ def open_perfect(folder: Path) -> Perfect:
     return SolvedGame(folder) if SolvedGame.is_in(folder) else load_folder(folder)
 
 
-def move_values(known: Perfect, variant: Variant, position: Position) -> dict[Move, tuple[str, int | None] | None]:
+def move_values(tables: Perfect, variant: Variant, position: Position) -> dict[Move, tuple[str, int | None] | None]:
     """Return the value of every legal move, or None if it is not known.
 
     The distance of a move is one ply more than that of the position after it.
     """
     values: dict[Move, tuple[str, int | None] | None] = {}
     for move in legal_moves(variant, position):
-        answer = known.probe(variant, apply(variant, position, move))
+        answer = tables.probe(variant, apply(variant, position, move))
         if answer is None:
             values[move] = None
         else:

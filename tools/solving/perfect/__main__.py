@@ -18,12 +18,12 @@ def main() -> int:
     arguments = parser.parse_args()
     variant = find_variant("nine")
     try:
-        known = open_perfect(arguments.folder)
+        tables = open_perfect(arguments.folder)
         for text in arguments.fen:
             position = Game.from_fen(text, variant).position
-            answer = known.probe(variant, position)
+            answer = tables.probe(variant, position)
             print(answer[0] if answer else "unknown", end=":")
-            for move, value in move_values(known, variant, position).items():
+            for move, value in move_values(tables, variant, position).items():
                 print("", format_move(move, variant), value[0] if value else "unknown", end="")
             print()
     except MorrisError as error:

@@ -88,16 +88,16 @@ class Builder:
             return None
         steps = [self._step(stage, answer) for stage, answer in zip(stages, answers, strict=True)]
         game = Game(self.variant, position)
-        asked = []
+        questions = []
         for stage, answer in zip(stages, answers, strict=True):
-            asked.append(game.ply)
+            questions.append(game.ply)
             game.play(stage.right)
             if answer is not None:
                 game.play(answer)
         tail = self._tail(game, stages[-1].goal.after_a_move())
-        themes = themes_of(game, asked, goal)
+        themes = themes_of(game, questions, goal)
         depth = self._depth(position, steps[0], goal)
-        quiet = not LOUD & set(themes_of(game, asked[:1], goal))
+        quiet = not LOUD & set(themes_of(game, questions[:1], goal))
         return Puzzle(
             id_of(self.variant, position),
             self.variant,

@@ -26,16 +26,16 @@ LOUD = {"two-mills", "double-mill", "close", "block", "fork"}
 LEVELS = 5
 
 
-def themes_of(game: Game, asked: list[int], goal: Goal) -> list[str]:
+def themes_of(game: Game, questions: list[int], goal: Goal) -> list[str]:
     """Return the themes of a puzzle.
 
     Args:
         game: The whole solution, played.
-        asked: The plies, from 0 on, at which the player must move.
+        questions: The plies, from 0 on, at which the player must move.
         goal: The puzzle's goal.
     """
     found: set[str] = set()
-    for ply in asked:
+    for ply in questions:
         found |= _of_move(game.variant, game.position_at(ply), game.line[ply])
     over = game.outcome()
     if over and over.reason == "no_moves" and goal.kind == "win":

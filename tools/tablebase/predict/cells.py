@@ -203,12 +203,12 @@ def decode(classes, base, bits, thirds, cells, data, listed):
     """
     compared = wrong = 0
     for index in range(base, base + len(classes)):
-        known = np.int64(classes[index - base])
-        if known == NOT_STORED:
+        value = np.int64(classes[index - base])
+        if value == NOT_STORED:
             continue
         compared += 1
-        bucket = known % RANK
-        if rank_in(index, bits[bucket], thirds[bucket], cells, data) != known // RANK:
+        bucket = value % RANK
+        if rank_in(index, bits[bucket], thirds[bucket], cells, data) != value // RANK:
             place = np.searchsorted(listed, index)
             wrong += place == len(listed) or listed[place] != index
     return compared, wrong

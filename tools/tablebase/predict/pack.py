@@ -182,19 +182,19 @@ def find_exceptions(classes: Classes, threads: int) -> Exceptions:
     arguments = [(*piece, np.array(bits), fields, data) for piece in classes.pieces()]
     every = np.concatenate([np.zeros(0, np.int64), *_together(threads, cell_kernels.inside, arguments)])
     third_classes = [bucket + kernels.RANK * rank for bucket in thirds for rank in (1, 2)]
-    asked = _indexes(classes, third_classes, threads)
+    indexes = _indexes(classes, third_classes, threads)
     rare = _indexes(classes, [bucket + 2 * kernels.RANK for bucket in thirds], threads)
-    rare_bits = _best_bits(len(asked) - len(rare), len(rare))
+    rare_bits = _best_bits(len(indexes) - len(rare), len(rare))
     if rare_bits > 0:
         cells[RARE] = build(rare, None, rare_bits)
         fields, data = joined({RARE: cells[RARE]})
-        asked = asked[cell_kernels.passing(asked, fields[RARE], data)]
+        indexes = indexes[cell_kernels.passing(indexes, fields[RARE], data)]
     to_build = [
         (number, (keys, (classes.data[keys - classes.base] >= least).astype(np.uint16), 1))
-        for number, keys, least in ((SECOND, every, kernels.RANK), (THIRD, asked, 2 * kernels.RANK))
+        for number, keys, least in ((SECOND, every, kernels.RANK), (THIRD, indexes, 2 * kernels.RANK))
         if len(keys)
     ]
-    del every, asked
+    del every, indexes
     made = _together(threads, build, [arguments for _, arguments in to_build])
     cells |= {number: one for (number, _), one in zip(to_build, made, strict=True)}
     single = [bucket + 2 * kernels.RANK for bucket in range(buckets) if bucket not in thirds]

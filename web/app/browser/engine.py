@@ -161,7 +161,7 @@ class Engine:
     def ask(self, question: Question, least: int) -> None:
         """Ask a question. A move takes at least `least` milliseconds."""
         if not self._is_early(question):
-            self._stop_early()
+            self._stop_preview()
             _run(self._session.ask(question, least))
             return
         self._session.stop()
@@ -188,7 +188,7 @@ class Engine:
             print("The engine is asked, since the page could not think itself:", repr(error))
         if self._early is not question:
             return
-        self._stop_early()
+        self._stop_preview()
         if answer is None:
             await self._session.ask(question, least)
         else:
@@ -201,9 +201,9 @@ class Engine:
     def stop(self) -> None:
         """Drop the current question."""
         self._session.stop()
-        self._stop_early()
+        self._stop_preview()
 
-    def _stop_early(self) -> None:
+    def _stop_preview(self) -> None:
         if self._early is not None:
             self._early = None
             self._tell_state()

@@ -227,16 +227,16 @@ def read_data(dispatch: Dispatch, name: str, intent: str) -> None:
     dispatch(intent, storage.load_json(PREFIX + name))
 
 
-def load_puzzles(dispatch: Dispatch, wanted: bool) -> None:
+def load_puzzles(dispatch: Dispatch, with_puzzles: bool) -> None:
     """Answer with the intent puzzles:loaded.
 
-    Its value is the text of the puzzles' file ("" if `wanted` is false or it could not be loaded), the day by the
+    Its value is the text of the puzzles' file ("" if `with_puzzles` is false or it could not be loaded), the day by the
     device's clock and time zone, counted from 1970, and why the file could not be loaded or "".
     """
 
     async def run() -> None:
         text = reason = ""
-        if wanted:
+        if with_puzzles:
             found = await browser.loadPuzzles()
             text, reason = str(found.text), str(found.reason)
         dispatch("puzzles:loaded", (text, int(browser.today()), reason))

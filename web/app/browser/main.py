@@ -26,7 +26,7 @@ class Site:
         self._page = Page(
             {
                 "address": self._put_address,
-                "keep": lambda kept: self._games.keep(kept),
+                "keep": lambda saved: self._games.keep(saved),
                 "list-games": lambda intent: self._page.dispatch(intent, self._games.load()),
                 "forget-game": lambda id: self._games.forget(id),
                 "restore-game": lambda id, text: self._games.restore(id, text),
@@ -47,8 +47,8 @@ class Site:
         state.ui.connect(str(browser.tab), lambda: int(str(browser.now())))
         state.panels.address = str(window.location.href).split("#")[0]
         state.panels.share_sheet = hasattr(window.navigator, "share")
-        book, kept = storage.load(storage.BOOK), self._games.load()
-        self._page.dispatch("load", {"fragment": self._address(), "kept": kept, "book": book})
+        book, saved = storage.load(storage.BOOK), self._games.load()
+        self._page.dispatch("load", {"fragment": self._address(), "kept": saved, "book": book})
         window.addEventListener("hashchange", self._on_hash_change)
         self._games.listen()
         self._page.start()

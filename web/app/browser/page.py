@@ -57,8 +57,8 @@ class Page:
         drawn = document.documentElement.hasAttribute("data-drawn-by")
         self._renderer = Renderer(build(self.state) if drawn else {})
         self._started = False
-        self._frame_asked = False
-        self._reveal_asked = False
+        self._frame_requested = False
+        self._reveal_requested = False
         # The slots to draw in the next frame; None means all.
         self._changed: tuple[str, ...] | None = ()
         self._engine: Engine | None = None
@@ -112,21 +112,21 @@ class Page:
 
     def draw(self) -> None:
         """Draw the page."""
-        self._frame_asked = False
+        self._frame_requested = False
         self._changed = ()
         self._renderer.show(build(self.state))
         document.title = document_title(self.state)
-        if self._reveal_asked:
+        if self._reveal_requested:
             self._scroll_to_current()
 
     def draw_now(self) -> None:
         """Draw the changes since the last time, if any, without waiting for the next frame."""
-        while self._frame_asked:
+        while self._frame_requested:
             self._draw_changes()
 
     def _ask_frame(self) -> None:
-        if not self._frame_asked:
-            self._frame_asked = True
+        if not self._frame_requested:
+            self._frame_requested = True
             requestAnimationFrame(self._draw_changes)
 
     def _draw_changes(self, _value: object = None) -> None:
@@ -134,7 +134,7 @@ class Page:
         if self._changed is None:
             self.draw()
             return
-        self._frame_asked = False
+        self._frame_requested = False
         begun = performance.now()
         while self._changed and performance.now() - begun < FRAME_MS:
             drawn = self._changed[:1]
@@ -165,11 +165,11 @@ class Page:
 
     def _reveal(self) -> None:
         """Scroll only the list of moves, so that the move shown is visible once it is drawn."""
-        self._reveal_asked = True
+        self._reveal_requested = True
 
     def _scroll_to_current(self, *_value: object) -> None:
         """Scroll the list of moves to the move shown."""
-        self._reveal_asked = False
+        self._reveal_requested = False
         moves = document.getElementById("moves")
         current = moves.querySelector("[aria-current]") if moves else None
         if moves and moves.contains(document.activeElement):

@@ -161,9 +161,9 @@ def _patch_children(live: Live, nodes: tuple[Node | str, ...]) -> None:
             child.element.showModal()
 
 
-def _put_in_order(parent: JsObject, present: list[Live], wanted: list[Live]) -> None:
+def _put_in_order(parent: JsObject, present: list[Live], order: list[Live]) -> None:
     place = 0
-    for child in wanted:
+    for child in order:
         if place < len(present) and present[place] is child:
             place += 1
             continue

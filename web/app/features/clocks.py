@@ -84,7 +84,7 @@ class Clock:
         stopped = not interval
         self._interval = interval
         effects: Effects = [("tick", interval)]
-        if stopped and state.open.is_kept:
+        if stopped and state.open.is_saved:
             effects.append(("keep", state.open))
         return effects
 
@@ -100,7 +100,7 @@ class Clock:
         self._look(state)
         side = self.running
         if leaving:
-            return [("keep", state.open)] if state.open.is_kept else []
+            return [("keep", state.open)] if state.open.is_saved else []
         if side is None or self.left[side] <= 0:
             return []  # the call of `follow` that comes next does the rest
         if self._tell(state, side):
@@ -130,11 +130,11 @@ class Clock:
         return False
 
     def _follow_game(self, state: State) -> None:
-        game, late = state.open.game, self.running is not None and self.left[self.running] <= 0
+        game, is_over = state.open.game, self.running is not None and self.left[self.running] <= 0
         if self._ply is None:
             self._first = game.ply if self._waits else None
             self._turn(game)
-        if late and self.running is not None and state.open.lose_on_time(self.running, self._ply):
+        if is_over and self.running is not None and state.open.lose_on_time(self.running, self._ply):
             game = state.open.game  # without a move that came too late
             changed(state)
         if game.ply != self._ply:
@@ -144,9 +144,9 @@ class Clock:
         """Handle a change of ply: add a move's increment, or restore the time of moves taken back."""
         ply = game.ply
         move = game.line[ply - 1] if ply else None
-        known = self._at.get(ply)
-        if known is not None and known[0] is move:
-            self.left = list(known[1])
+        times = self._at.get(ply)
+        if times is not None and times[0] is move:
+            self.left = list(times[1])
         elif ply - 1 == self._ply and self._ply != self._first:
             self.left[game.position_at(ply - 1).side] += self.increment
         self._at[ply] = (move, list(self.left))

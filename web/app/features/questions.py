@@ -131,7 +131,7 @@ def _men_of(state: State, side: int) -> list[str]:
     men = position.men(side)
     points = _names(state, bits(men))
     if points:
-        said = [
+        sentences = [
             number_of(
                 "{side} has one man on the board: {points}.",
                 "{side} has {number} men on the board: {points}.",
@@ -141,12 +141,14 @@ def _men_of(state: State, side: int) -> list[str]:
             )
         ]
     else:
-        said = [_("{side} has no men on the board.").format(side=name)]
+        sentences = [_("{side} has no men on the board.").format(side=name)]
     for mill in board.mills:
         if men & mill == mill:
-            said.append(_("{side} has a mill: {points}.").format(side=name, points=listed(_names(state, bits(mill)))))
+            sentences.append(
+                _("{side} has a mill: {points}.").format(side=name, points=listed(_names(state, bits(mill))))
+            )
     hand = position.hand(side)
-    return said + ([_in_hand(side, hand)] if hand else [])
+    return sentences + ([_in_hand(side, hand)] if hand else [])
 
 
 def _in_hand(side: int, number: int) -> str:
@@ -170,12 +172,12 @@ def what_can_be_done(state: State) -> str:
     """Return the task and the choices: points, men with the points they can go to, or men to take."""
     if state.ui.outcome is not None:
         return describe(state.ui.outcome)
-    said = prompt(state)
-    if said and said[-1] not in _ENDS:
-        said = _("{sentence}.").format(sentence=said)
+    text = prompt(state)
+    if text and text[-1] not in _ENDS:
+        text = _("{sentence}.").format(sentence=text)
     if why_not_now(state) or not state.plays_here():
-        return said
-    return " ".join([said] + _choices(state))
+        return text
+    return " ".join([text] + _choices(state))
 
 
 # The characters that end a sentence, in all languages of the page.
@@ -197,14 +199,14 @@ def _choices(state: State) -> list[str]:
         ]
     if entry.origin is not None:
         return [_goes_to(state, entry)]
-    said = []
+    sentences = []
     hand = state.position.hand(side)
     if hand:
         points = _names(state, entry.targets())
         if len(points) == len(state.variant.board.points):
-            said.append(_("A man can be placed on any point."))
+            sentences.append(_("A man can be placed on any point."))
         elif points:
-            said.append(
+            sentences.append(
                 number_of(
                     "A man can be placed on one point: {points}.",
                     "A man can be placed on {number} points: {points}.",
@@ -213,8 +215,8 @@ def _choices(state: State) -> list[str]:
                 )
             )
     if not hand or state.variant.rules.moving_while_placing:
-        said.extend(_movable(state))
-    return said + ([_in_hand(side, hand)] if hand else [])
+        sentences.extend(_movable(state))
+    return sentences + ([_in_hand(side, hand)] if hand else [])
 
 
 def _movable(state: State) -> list[str]:
@@ -224,14 +226,14 @@ def _movable(state: State) -> list[str]:
     if not men:
         return []
     names = _names(state, men)
-    said = [
+    sentences = [
         number_of("One man can move: {points}.", "{number} men can move: {points}.", len(men), points=listed(names))
     ]
     picked_up = [entry.press(state.variant.board.index[name]).entry for name in names]
     goals = [entry.targets() for entry in picked_up]
     if len(men) > 1 and may_fly(state.variant, state.position, state.side) and all(goal == goals[0] for goal in goals):
-        return said + [_("Each of them can go to {points}.").format(points=listed(_names(state, goals[0])))]
-    return said + [_goes_to(state, entry) for entry in picked_up]
+        return sentences + [_("Each of them can go to {points}.").format(points=listed(_names(state, goals[0])))]
+    return sentences + [_goes_to(state, entry) for entry in picked_up]
 
 
 def _goes_to(state: State, entry: MoveEntry) -> str:
@@ -245,7 +247,7 @@ FIELD = "#ask input"
 MOST = 100  # the most characters of a typed move
 
 
-class Asked:
+class Questions:
     """The last question and answer, and the text in the field."""
 
     def __init__(self) -> None:
@@ -255,19 +257,19 @@ class Asked:
         self.text = ""
 
 
-def _asked(state: State) -> Asked:
-    if not isinstance(state.panels.asked, Asked):
-        state.panels.asked = Asked()
+def _questions_of(state: State) -> Questions:
+    if not isinstance(state.panels.asked, Questions):
+        state.panels.asked = Questions()
     return state.panels.asked
 
 
 def _question(find: Callable[[State], str]) -> Handler:
     def ask(state: State, _value: object = None) -> Effects:
-        asked = _asked(state)
+        questions = _questions_of(state)
         state.ui.say("")
-        asked.answer = find(state)
-        asked.about = (state.ui.revision, spoken(state))
-        asked.number += 1  # announces the same answer once more
+        questions.answer = find(state)
+        questions.about = (state.ui.revision, spoken(state))
+        questions.number += 1  # announces the same answer once more
         return [("into-sight", "#ask .told")]
 
     return ask
@@ -280,18 +282,18 @@ _men = _question(where_the_men_are)
 
 def _ready(state: State, _value: object = None) -> None:
     """Show the field once the page is loaded, if the setting says so."""
-    _asked(state)
+    _questions_of(state)
 
 
 def _set(state: State, value: Setting) -> Effects | None:
     """Handle the setting that always shows the field."""
-    _asked(state)
+    _questions_of(state)
     return setting(state, value)
 
 
 def _show_field(state: State, _value: object = None) -> Effects:
     """Show the field and focus it, once the dialog with the button is gone."""
-    _asked(state)
+    _questions_of(state)
     effects = setting(state, {"name": "typing", "value": "on"}) or []
     go: Effect = ("after", 50, "ask:field", None) if state.ui.dialog else ("focus", FIELD)
     state.ui.close_dialog()
@@ -299,32 +301,32 @@ def _show_field(state: State, _value: object = None) -> Effects:
 
 
 def _hide_field(state: State, _value: object = None) -> Effects:
-    _asked(state).answer = ""
+    _questions_of(state).answer = ""
     effects = setting(state, {"name": "typing", "value": "off"}) or []
     return effects + [("focus-if-keyboard", '#board [tabindex="0"]')]
 
 
 def _type(state: State, value: Choice) -> None:
-    _asked(state).text = value["value"][:MOST]
+    _questions_of(state).text = value["value"][:MOST]
 
 
 def _play(state: State, _value: object = None) -> Effects | None:
     """Play the move in the field, or answer the letter of a question there. A refused text stays in the field."""
-    asked = _asked(state)
-    letter = asked.text.strip().lower()
+    questions = _questions_of(state)
+    letter = questions.text.strip().lower()
     if letter in _LETTERS:
-        asked.text = ""
+        questions.text = ""
         return [("focus", FIELD)] + (_LETTERS[letter](state, None) or [])
-    asked.number += 1
+    questions.number += 1
     refusal = why_not_now(state)
     state.ui.say(refusal)
     if refusal:
         return [("focus", FIELD)]
-    entry, move, refusal = enter(state, asked.text)
+    entry, move, refusal = enter(state, questions.text)
     state.ui.say(refusal)
     if refusal:
         return [("focus", FIELD)]
-    asked.text = ""
+    questions.text = ""
     state.ui.enter(entry)
     effects = entered(state, move) or []
     state.ui.arrive(PRESSED)
@@ -348,13 +350,13 @@ INTENTS: dict[str, Handler] = {
 
 def build(state: State) -> Node:
     """Return the panel."""
-    said = answer(state)
+    text = answer(state)
     with_field = state.settings["typing"] == "on"
     return h(
         "section",
-        {"aria-label": _("Typed moves"), "hidden": not (with_field or said)},
-        h("p", {"key": "answer", "class": "told", "data-testid": "answer"}, said) if said else None,
-        _form(_asked(state).text) if with_field else None,
+        {"aria-label": _("Typed moves"), "hidden": not (with_field or text)},
+        h("p", {"key": "answer", "class": "told", "data-testid": "answer"}, text) if text else None,
+        _form(_questions_of(state).text) if with_field else None,
         _questions() if with_field else None,
     )
 

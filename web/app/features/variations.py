@@ -90,7 +90,7 @@ class MoveList:
             text + "".join([sign_of(nag) for nag in node.nags]),
         )
 
-    def said(self, node: GameNode) -> Node | None:
+    def text(self, node: GameNode) -> Node | None:
         """Return a move's comment."""
         return h("span", {"class": "comment"}, node.comment) if node.comment else None
 
@@ -105,7 +105,7 @@ class MoveList:
                 number = h(
                     "span", {"class": "number", "aria-hidden": "true"}, self.number(one) + ("." if white else "…")
                 )
-            items.append(h("li", {}, number, self.move(one), self.said(one)))
+            items.append(h("li", {}, number, self.move(one), self.text(one)))
         label = _("Variation of move {number}").format(number=self.number(node))
         key = "v" + str(node.key)
         attributes = {"key": key, "class": "variation", "style:--depth": str(min(depth, DEEPEST))}
@@ -141,7 +141,7 @@ def build_variations(state: State) -> Node:
     rows: list[Node] = []
     row: list[Node] = []
     if moves.tree.comment:
-        rows.append(h("li", {"key": "c0", "class": "variation"}, moves.said(moves.tree)))
+        rows.append(h("li", {"key": "c0", "class": "variation"}, moves.text(moves.tree)))
 
     def flush(number: str) -> None:
         if row:
@@ -160,9 +160,9 @@ def build_variations(state: State) -> Node:
             row.append(h("span", {"class": "gap"}, "…"))
         row.append(moves.move(node))
         below = moves.variations(node.parent)
-        said = moves.said(node)
-        if said is not None:
-            below.insert(0, h("li", {"key": "c" + str(node.ply), "class": "variation"}, said))
+        text = moves.text(node)
+        if text is not None:
+            below.insert(0, h("li", {"key": "c" + str(node.ply), "class": "variation"}, text))
         if below:
             flush(number)
             rows += below
@@ -274,7 +274,7 @@ def build(state: State) -> Node:
     return dialog(
         "tree",
         title,
-        _known(state) if at_start else None,
+        _exact_value(state) if at_start else None,
         None if at_start else h("div", {"class": "signs", "role": "group", "aria-label": _("Symbol")}, signs),
         h(
             "label",
@@ -304,7 +304,7 @@ def build(state: State) -> Node:
     )
 
 
-def _known(state: State) -> Node | None:
+def _exact_value(state: State) -> Node | None:
     """Return the tags of the record that the game was opened from, with the names of records."""
     tags = read_tags(state.open.tags)
     if not tags:

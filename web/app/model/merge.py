@@ -363,15 +363,15 @@ def _merge_fields(merged: OpenGame, new: OpenGame, old: OpenGame, base: OpenGame
         merged.rest["more"] = more
     merged.begun = min(new.begun, old.begun) or max(new.begun, old.begun)
     merged.played, merged.time = max(new.played, old.played), max(new.time, old.time)
-    merged.is_kept = new.is_kept or old.is_kept
+    merged.is_saved = new.is_saved or old.is_saved
     merged.tab = new.tab
     writes = list(new.writes)
     for tab, number in old.writes:
-        known = [pair for pair in writes if pair[0] == tab]
-        if not known:
+        pairs_of_tab = [pair for pair in writes if pair[0] == tab]
+        if not pairs_of_tab:
             writes.append((tab, number))
-        elif known[0][1] < number:
-            writes[writes.index(known[0])] = (tab, number)
+        elif pairs_of_tab[0][1] < number:
+            writes[writes.index(pairs_of_tab[0])] = (tab, number)
     merged.writes = writes
 
 

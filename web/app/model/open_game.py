@@ -109,7 +109,7 @@ class OpenGame:
     Attributes:
         tab: The tab that last played in it.
         in_other_tab: Whether that is another tab, where the computer then thinks.
-        is_kept: Whether the browser saves it: only once a person here has played in it.
+        is_saved: Whether the browser saves it: only once a person here has played in it.
         whole: Whether it was read completely. If not, it must never be saved under the id it was read from.
         writes: Pairs of a tab and the number of its last save that this game includes, the last saver first.
         begun, played, time: When it began, when a move was last played, and when it was saved, in milliseconds; 0 if
@@ -132,7 +132,7 @@ class OpenGame:
     def __init__(self, id: str, game: Game | GameTree, players: list[str] | tuple[str, ...] = tuple(PEOPLE)) -> None:
         self.id = id
         self.tab = ""
-        self.is_kept = self.in_other_tab = False
+        self.is_saved = self.in_other_tab = False
         self.whole = True
         self.writes: list[tuple[str, int]] = []
         self.begun = self.played = self.time = 0
@@ -621,7 +621,7 @@ def read(id: str, data: object) -> OpenGame | None:
     except LinkError as error:
         link, whole = error.link, False
     game = of_link(id, link)
-    game.is_kept = True
+    game.is_saved = True
     if link.side is None and data.get("side") in SIDES:
         game.orientation = SIDES.index(data["side"])  # the side played here, in a game by link
     whole = _add_lines(game, data) and whole

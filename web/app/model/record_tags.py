@@ -34,7 +34,7 @@ def read_tags(data: object) -> list[tuple[str, str]]:
             continue
         name, value = one[0], " ".join(split_words("".join([sign for sign in one[1] if _is_text(sign)])))
         left -= len(name) + len(value)
-        if value and left >= 0 and _is_kept(name):
+        if value and left >= 0 and _is_saved(name):
             found.append((name, value))
     return found
 
@@ -44,7 +44,7 @@ def _is_text(sign: str) -> bool:
     return sign in "\t\n\r" or (sign >= " " and sign != "\x7f")
 
 
-def _is_kept(name: str) -> bool:
+def _is_saved(name: str) -> bool:
     if lower_ascii(name) in _KEPT_BY_RECORD:
         return True
     try:
@@ -54,15 +54,15 @@ def _is_kept(name: str) -> bool:
     return lower_ascii(name) not in _WRITTEN_OTHERWISE
 
 
-def kept_tags(tags: Iterable[tuple[str, str]]) -> list[list[str]]:
+def tags_to_save(tags: Iterable[tuple[str, str]]) -> list[list[str]]:
     """Return the tags of a record as data for JSON."""
     return [[name, value] for name, value in read_tags(list(tags))]
 
 
-def tag(tags: list[tuple[str, str]], wanted: str) -> str:
-    """Return the value of a tag, or "". `wanted` is its name in small letters."""
+def tag(tags: list[tuple[str, str]], lowered: str) -> str:
+    """Return the value of a tag, or "". `lowered` is its name in small letters."""
     for name, value in tags:
-        if lower_ascii(name) == wanted:
+        if lower_ascii(name) == lowered:
             return value
     return ""
 

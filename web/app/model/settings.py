@@ -91,9 +91,9 @@ def default_settings() -> dict[str, str]:
 def read_settings(text: str | None) -> dict[str, str]:
     """Return the settings stored in `text` (JSON). Missing, unknown or damaged ones have their defaults."""
     values = default_settings()
-    kept = read_json(text)
-    if isinstance(kept, dict):
+    stored = read_json(text)
+    if isinstance(stored, dict):
         for setting in SETTINGS:
-            if kept.get(setting.name) in setting.values:
-                values[setting.name] = kept[setting.name]
+            if stored.get(setting.name) in setting.values:
+                values[setting.name] = stored[setting.name]
     return values

@@ -169,7 +169,7 @@ class Panels:
         self.pointed = ""
         self.pointed_in: Answer | None = None
         # Whether the browser has refused to save the game.
-        self.not_kept = False
+        self.not_saved = False
         # Whether the player has chosen how to begin.
         self.welcomed = False
         # The proposal after a game against the computer: the game's id, the wins or losses in a row, and the level.
@@ -294,7 +294,7 @@ class State:
         """Return whether it is the computer's turn."""
         return self.open.at_head and self.ui.outcome is None and self.open.is_computer(self.side)
 
-    def computer_wanted(self) -> bool:
+    def needs_computer(self) -> bool:
         """Return whether the computer should play now, even while an earlier position is shown."""
         game = self.open.game
         waits = (self.open.paused and not self.open.one_move) or self.ui.dialog == "end-game"

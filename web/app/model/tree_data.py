@@ -62,24 +62,24 @@ def read_tree(game: OpenGame, data: dict[str, Any]) -> OpenGame | None:
     Returns:
         The game if everything could be read; the tree as another copy of it to merge; or None.
     """
-    known = type(game)(game.id, game.tree.start, game.players)
+    prefix = type(game)(game.id, game.tree.start, game.players)
     try:
-        _read(known, data["tree"])
+        _read(prefix, data["tree"])
     except (MorrisError, KeyError, IndexError, ValueError, TypeError, AttributeError):
         return None
-    texts = [format_move(move, game.variant) for move in known.game.undone]
-    previous = [format_move(move, game.variant) for move in known.previous_line]
-    same = known.game == game.game and texts == data.get("undone") and previous == data.get("previous_line")
+    texts = [format_move(move, game.variant) for move in prefix.game.undone]
+    previous = [format_move(move, game.variant) for move in prefix.previous_line]
+    same = prefix.game == game.game and texts == data.get("undone") and previous == data.get("previous_line")
     if same and game.is_simple():
         at = data["tree"].get("at")
         place = game.shown.ply
-        game.tree, game.head = known.tree, known.head
+        game.tree, game.head = prefix.tree, prefix.head
         game.shown = (
             game.head if at is None and place >= game.head.ply else (game.tree.nodes()[place if at is None else at])
         )
         game.touch()
         return game
-    return known
+    return prefix
 
 
 def _read(game: OpenGame, data: dict[str, Any]) -> None:

@@ -38,13 +38,13 @@ class MenOnBoard:
                 for number, point in enumerate(bits(men)):
                     first[point] = letter + str(number)
             self._placed = [first]
-        known = 0
-        while known < min(ply, len(self._moves)) and self._moves[known] is game.line[known]:
-            known += 1
-        if known < ply:
-            del self._moves[known:]
-            del self._placed[known + 1 :]
-            for number in range(known, ply):
+        shared = 0
+        while shared < min(ply, len(self._moves)) and self._moves[shared] is game.line[shared]:
+            shared += 1
+        if shared < ply:
+            del self._moves[shared:]
+            del self._placed[shared + 1 :]
+            for number in range(shared, ply):
                 self._moves.append(game.line[number])
                 self._placed.append(self._after(game, number))
         return self._placed[ply]

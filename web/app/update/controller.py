@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..model.state import Handler, State
 
 
-def heard(state: State, revision: int, entered: bool, was_over: bool) -> list[str]:
+def sounds_of(state: State, revision: int, entered: bool, was_over: bool) -> list[str]:
     """Return the sounds for an intent, in their order; none for a jump to another position.
 
     Args:
@@ -70,7 +70,7 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
     if state.clock is not None:
         effects.extend(state.clock.follow(state))
     if state.settings["sound"] == "on":
-        sounds = heard(state, revision, entered, was_over)
+        sounds = sounds_of(state, revision, entered, was_over)
         if sounds:
             effects.append(("sound", " ".join(sounds)))
     changed, showing = game is not state.open or version != state.open.version, intent in games.SHOWING
@@ -80,7 +80,7 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
     if changed or showing or guided or view != state.view_key():
         effects.append(("address", state.fragment()))
     if changed and not showing and state.guide is None:
-        state.open.is_kept = True
+        state.open.is_saved = True
         state.open.in_other_tab = False
         effects.append(("keep", state.open))
         if state.ui.outcome is not None and not was_over:

@@ -1,7 +1,7 @@
 """Questions to the engine, and what happens with its answers.
 
-Invariant: the question follows from the state (`wanted`) and is compared after every intent, so nothing else has to
-start or stop the engine. An answer to any other question than the last one is dropped.
+Invariant: the question follows from the state (`question_for`) and is compared after every intent, so nothing else has
+to start or stop the engine. An answer to any other question than the last one is dropped.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PACE = {"slow": 200, "usual": 100, "fast": 40}  # percent, as in style/motion.cs
 LEAST_MS, AFTER_MOVE_MS, AFTER_CAPTURE_MS = 400, 900, 2000
 
 
-def wanted(state: State) -> Question | None:
+def question_for(state: State) -> Question | None:
     """Return the question that the engine should work on, the protocol's start message without id, or None.
 
     In this order: the answer to an offered draw, the computer's move, a hint, a review, the analysis. What has been
@@ -41,7 +41,7 @@ def wanted(state: State) -> Question | None:
     if state.engine.offering:
         computer = ("white", "black")[int(state.open.is_computer(1))]
         return {"do": "start", "task": "draw", "side": computer, "game": state.open.plain_link()}
-    if state.computer_wanted():
+    if state.needs_computer():
         if state.open.in_other_tab:
             return None  # the computer thinks there
         level = int(state.open.players[state.open.game.position.side])
@@ -73,19 +73,19 @@ def link_shown(state: State) -> str:
 
 
 def engine_effects(state: State) -> Effects:
-    """Return the effects that make the engine work on `wanted` and nothing else."""
-    question = wanted(state)
-    asked = state.engine.question
+    """Return the effects that make the engine work on `question_for` and nothing else."""
+    question = question_for(state)
+    current = state.engine.question
     if question is None:
         state.engine.drop_question()
-        if asked is not None:
+        if current is not None:
             return [("stop",)]
         # It will soon be the computer's turn.
         soon = state.ui.outcome is None and (state.open.is_computer(0) or state.open.is_computer(1))
         return [("warm",)] if soon and state.engine.status == "off" else []
-    if asked is not None:
-        question["id"] = asked["id"]
-        if question == asked:
+    if current is not None:
+        question["id"] = current["id"]
+        if question == current:
             return []
     state.engine.ask(question)
     return [("ask", question, least_milliseconds(state))]
@@ -144,15 +144,15 @@ def engine(state: State, value: EngineNews) -> Effects | None:
 
 def answer(state: State, value: Answer) -> Effects | None:
     """Handle an answer of the engine. It is dropped if it doesn't belong to the last question."""
-    asked = state.engine.question
-    if asked is None or value.get("id") != asked["id"]:
+    current = state.engine.question
+    if current is None or value.get("id") != current["id"]:
         return None
     if value.get("stale"):
         state.engine.drop_question()  # The worker has lost the question: ask again.
         return None
     if "error" in value:
         return engine(state, {"state": "failed", "trouble": str(value["error"])})
-    task = asked["task"]
+    task = current["task"]
     if task == "move":
         move = value.get("move")
         return _play_answer(state, move) if value.get("done") and move else None

@@ -37,7 +37,7 @@ FIRST_LEVEL = "1"
 def new_game(state: State, value: NewGame) -> Effects | None:
     """Begin a game, see messages.NewGame."""
     clock = new_clock(value.get("clock"))
-    if state.under_way or not state.open.is_kept:
+    if state.under_way or not state.open.is_saved:
         park_game(state)
     show_game(
         state, value.get("game") or Game(find_variant(value["variant"])), value["players"], value.get("orientation")
@@ -64,7 +64,7 @@ def show(state: State, game: OpenGame) -> None:
     """Put a game on the board. If it could not be read completely, it is a copy, and the saved game stays as it is."""
     game.now = state.ui.now
     if not game.whole:
-        game.id, game.is_kept, game.whole = state.ui.new_id(), False, True
+        game.id, game.is_saved, game.whole = state.ui.new_id(), False, True
         notice = _("Part of this game couldn't be read. The board shows a copy; the original is unchanged.")
     else:
         notice = ""
@@ -119,7 +119,7 @@ def rematch(state: State, level: str | None = None) -> Effects | None:
     names = state.open.names if same else [state.open.names[1], state.open.names[0]]
     state.panels.welcomed = True
     clock = None if state.clock is None else state.clock.again()
-    if not state.open.is_kept:
+    if not state.open.is_saved:
         park_game(state)
     show_game(state, Game(state.variant), players, orientation)
     state.open.names, state.open.clock = names, clock
@@ -199,7 +199,7 @@ def load(state: State, value: Opening) -> Effects | None:
 
 def _goes_on_here(state: State) -> Effects:
     """Tell other tabs that this one continues a saved game."""
-    return [("keep", state.open)] if state.open.is_kept else []
+    return [("keep", state.open)] if state.open.is_saved else []
 
 
 def _saved_at(entry: tuple[str, object], fragment: str) -> OpenGame | None:
@@ -277,7 +277,7 @@ def park_game(state: State) -> None:
     """Park the game on the board before another one replaces it. A game that nobody has played in here doesn't replace
     a parked one. (Games by link are in their book.)"""
     game = state.open
-    if game.game.line and game.by_link is None and (game.is_kept or state.parked is None):
+    if game.game.line and game.by_link is None and (game.is_saved or state.parked is None):
         state.park(game)
 
 
@@ -373,7 +373,7 @@ def play_in_this_tab(state: State, _value: object = None) -> Effects | None:
 
 def kept(state: State, works: bool) -> Effects | None:
     """Handle whether the browser saves the game."""
-    state.panels.not_kept = not works
+    state.panels.not_saved = not works
     return None
 
 

@@ -100,7 +100,7 @@ class SavedGames:
         for game in self._state.games_here():
             if game.id == id:
                 self._dispatch("follow", (id, read_json(text), None, False))
-                if game.is_kept:
+                if game.is_saved:
                     self.keep(game)
                 return
         stored = self._storage.load(id)

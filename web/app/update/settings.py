@@ -16,12 +16,12 @@ def setting(state: State, value: Setting) -> Effects | None:
     if isinstance(chosen, bool):
         chosen = "on" if chosen else "off"
     effects: Effects = []
-    for known in SETTINGS:
-        if known.name == value["name"] and chosen in known.values:
-            effects = [("keep-settings", {known.name: chosen})]
-            if known.name == "language" and chosen != state.settings[known.name]:
+    for setting in SETTINGS:
+        if setting.name == value["name"] and chosen in setting.values:
+            effects = [("keep-settings", {setting.name: chosen})]
+            if setting.name == "language" and chosen != state.settings[setting.name]:
                 effects.append(("reload",))  # texts are looked up when a module is imported
-            state.settings[known.name] = chosen
+            state.settings[setting.name] = chosen
     return effects
 
 

@@ -152,10 +152,10 @@ def _welcome(state: State) -> Node:
             button(_("Two players"), "two-people", kind="secondary"),
         )
     people = state.open.players == [HUMAN, HUMAN]
-    said = _("Two players on this device.") if people else _("The moves will be listed here.")
+    text = _("Two players on this device.") if people else _("The moves will be listed here.")
     more = _("Their moves will be listed here.") if people else _("Press one to look back at it.")
     play = button(_("Play the computer"), "play-computer", kind="primary") if people else None
-    return h("li", {"class": "welcome"}, h("p", {}, said, " ", h("span", {"class": "more"}, more)), play)
+    return h("li", {"class": "welcome"}, h("p", {}, text, " ", h("span", {"class": "more"}, more)), play)
 
 
 _move_rows: dict[int, tuple[list[Node], Node]] = {}
@@ -238,7 +238,7 @@ def build_banner(state: State) -> Node:
                 [build(state) for build in hooks("build_advice")],
             )
         ]
-    children.extend(_kept_notes(state))
+    children.extend(_storage_notes(state))
     for build in hooks("build_banner"):
         children.extend(build(state))
     if state.open.by_link is None and state.parked is not None:
@@ -267,7 +267,7 @@ def build_banner(state: State) -> Node:
     return h("div", {"hidden": not children}, children)
 
 
-def _kept_notes(state: State) -> list[Node]:
+def _storage_notes(state: State) -> list[Node]:
     """Return notes on saving the game: another tab plays it, or the browser doesn't save it."""
     notes = []
     if state.open.in_other_tab:
@@ -279,7 +279,7 @@ def _kept_notes(state: State) -> list[Node]:
                 h("div", {"class": "row"}, button(_("Play here"), "play-in-this-tab", kind="secondary")),
             )
         )
-    if state.panels.not_kept:
+    if state.panels.not_saved:
         notes.append(
             h(
                 "div",

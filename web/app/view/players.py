@@ -114,7 +114,7 @@ def _pips(
     kind: str, colour: int, side: int, number: int, label: str, testid: str, men: int, moved: bool = False
 ) -> Node:
     """Return a row of men with their number. `label` is its text; `moved` says whether one came from the board."""
-    said = label.format(side=NAMES[side], number=number)
+    text = label.format(side=NAMES[side], number=number)
     enter = kind == "taken" and moved
     row = [
         h("span", {"key": f"{kind}{one}", "class": "pip " + SIDES[colour], "enter": enter or None})
@@ -122,7 +122,7 @@ def _pips(
     ]
     return h(
         "span",
-        {"class": "men-row " + kind, "data-testid": testid, "data-count": number, "role": "img", "aria-label": said},
+        {"class": "men-row " + kind, "data-testid": testid, "data-count": number, "role": "img", "aria-label": text},
         h(
             "span",
             {"class": "pips" + (" many" if men > 9 else ""), "data-hand": SIDES[side] if kind == "hand" else None},

@@ -224,17 +224,17 @@ def spoken(state: State) -> str:
     if move is None or not state.ui.entry.empty:
         return prompt(state)
     mover = state.mover()
-    said = prompt(state)
+    text = prompt(state)
     if state.only_player_here() != mover or state.side == mover:
-        said = _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=said)
+        text = _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=text)
     variation = "" if state.open.shown.is_main_line() else hook("speak_variation")(state)
-    return _("{news} {prompt}").format(news=variation, prompt=said) if variation else said
+    return _("{news} {prompt}").format(news=variation, prompt=text) if variation else text
 
 
 def answer(state: State) -> str:
     """Return the answer to the last question about the board until something happens, else ""."""
-    asked = state.panels.asked
-    return "" if asked is None or asked.about != (state.ui.revision, spoken(state)) else asked.answer
+    questions = state.panels.asked
+    return "" if questions is None or questions.about != (state.ui.revision, spoken(state)) else questions.answer
 
 
 def point_label(state: State, point: int, states: list[str]) -> str:

@@ -17,9 +17,9 @@ FOR_TWO = "Offline: games for two, and the computer up to level 5. Higher levels
 PAGE, ENGINE = "The board for two players", "The computer player"
 
 
-def group(name: str, size: int, kept: int) -> dict[str, Any]:
-    missing = [] if kept == size else [["some/file", size - kept]]
-    found = {"name": name, "when": WHEN[name], "files": 3 if size else 0, "bytes": size, "kept": kept}
+def group(name: str, size: int, stored: int) -> dict[str, Any]:
+    missing = [] if stored == size else [["some/file", size - stored]]
+    found = {"name": name, "when": WHEN[name], "files": 3 if size else 0, "bytes": size, "kept": stored}
     return {**found, "missing": missing}
 
 

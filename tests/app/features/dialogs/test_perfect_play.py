@@ -21,12 +21,12 @@ ALL, PART = 88_100_000, 34_000_000
 DOWNLOAD = {"Download 88.1 MB: Perfect play": "get perfect"}
 
 
-def facts(kept: int = 0, doing: str = "", men: int = 18, whole: bool = False, **more: Any) -> OfflineFacts:
+def facts(stored: int = 0, doing: str = "", men: int = 18, whole: bool = False, **more: Any) -> OfflineFacts:
     """Return the facts of a browser that has saved these bytes of Perfect play."""
     known = usual_facts(perfect={"doing": doing, "note": "", "trouble": None, **more})
-    missing = [("perfect/some.mtb", ALL - kept)] if kept < ALL else []
+    missing = [("perfect/some.mtb", ALL - stored)] if stored < ALL else []
     about = {"variant": "nine", "men": men, "all": men == 18, "whole": whole}
-    group = {"name": "perfect", "when": "asked", "files": 5, "bytes": ALL, "kept": kept, "missing": missing}
+    group = {"name": "perfect", "when": "asked", "files": 5, "bytes": ALL, "kept": stored, "missing": missing}
     known["groups"].append({**group, "about": about})  # type: ignore[typeddict-item]
     return known
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.model.state import State
 from app.update.controller import handle
-from app.update.engine_requests import wanted
+from app.update.engine_requests import question_for
 from app.update.games import set_players
 from app.view.slots import build
 
@@ -91,7 +91,7 @@ def test_a_spectator_cannot_resign_and_can_pause() -> None:
     state = opened("v=nine&m=d6.f4&w=level1&b=level2")
     handle(state, "resign")
     assert state.open.game.outcome() is None
-    assert wanted(state) is not None
+    assert question_for(state) is not None
     tools = text_in(state, "tools")
     assert "Finish" not in tools
     assert "Pause" in tools

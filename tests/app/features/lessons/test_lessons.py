@@ -135,10 +135,10 @@ def test_progress_in_one_lesson_is_saved_and_resumed() -> None:
     state.panels.lessons = {"placing": (2, True)}
     for move in ("d2", "f2", "b2xb4"):
         solve(state, move)
-    kept = effect(handle(state, "lessons:next"), "keep-data")
-    assert kept[1:] == ("lessons", {"first": {"step": 3, "done": False}}), "only this lesson"
+    effect_of_next = effect(handle(state, "lessons:next"), "keep-data")
+    assert effect_of_next[1:] == ("lessons", {"first": {"step": 3, "done": False}}), "only this lesson"
     other, guide = begin("first")
-    handle(other, "lessons:resume", kept[2])
+    handle(other, "lessons:resume", effect_of_next[2])
     assert guide.number == 3
     play_through(other)
     assert other.panels.lessons == {"first": (0, True)}

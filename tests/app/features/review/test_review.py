@@ -75,7 +75,7 @@ def answer_of(state: State) -> dict[str, Any]:
 def reviewed(fragment: str = GAME) -> State:
     """Return a page with the review of a game."""
     state = opened(fragment)
-    if state.computer_wanted():
+    if state.needs_computer():
         handle(state, "pause")
     handle(state, "review:open")
     handle(state, "answer", answer_of(state))
@@ -289,7 +289,7 @@ def test_the_game_comes_back_whole_after_an_exercise() -> None:
     effects = handle(state, "review:back", str(MISTAKE))
     assert state.guide is None
     assert effect(effects, "keep") is None, "nobody has played in it"
-    assert not state.open.is_kept
+    assert not state.open.is_saved
     assert state.open.game.link() == TWO_PEOPLE
     assert state.open.shown_ply == MISTAKE
     assert "✓" in panel(state)

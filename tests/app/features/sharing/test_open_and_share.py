@@ -138,14 +138,14 @@ def test_tags_and_comments_of_a_record_are_saved_shown_and_written_again() -> No
     state = loaded("")
     open_text(state, RECORD)
     assert (state.open.names, state.ui.dialog) == (["Ada Augusta King, Counte", "Bob"], "")
-    kept = json.loads(json.dumps(state.open.write()))
+    saved = json.loads(json.dumps(state.open.write()))
     again = loaded("")
-    handle(again, "load", {"fragment": "", "kept": [("a", kept)], "book": ""})
+    handle(again, "load", {"fragment": "", "kept": [("a", saved)], "book": ""})
     for one in (state, again):
         handle(one, "open", "share")
         assert share.record(one) == RECORD
         handle(one, "close")
-    assert again.open.write()["more"] == kept["more"]
+    assert again.open.write()["more"] == saved["more"]
     handle(again, "open", "tree")
     assert "Berlin" not in text_of(tree.build(again)), "the position shown is not the start"
     handle(again, "close")
@@ -258,15 +258,15 @@ def test_a_game_by_link_and_each_of_its_moves_are_saved() -> None:
     handle(state, "open", "by-link")
     assert state.ui.draft["side"] == "0", "the side that has just moved sends the link"
     ((intent, number),) = effects_of(handle(state, "by-link:begin"), "random-bytes")
-    kept = effects_of(handle(state, intent, list(range(number))), "keep-book")
+    saved = effects_of(handle(state, intent, list(range(number))), "keep-book")
     assert state.only_player_here() == 0 and state.open.is_away(1)
     assert state.open.by_link is not None
-    assert Book.read(kept[-1][0]).games[state.open.by_link.id].plies == 1
+    assert Book.read(saved[-1][0]).games[state.open.by_link.id].plies == 1
     assert by_link.address(state) == f"{SITE}#v=nine&m=d6&c={state.open.by_link.id}"
     press(state, "f4")
     assert "Send the link" in state.ui.notice
-    kept = effects_of(handle(state, "undo"), "keep-book")
-    assert Book.read(kept[-1][0]).games[state.open.by_link.id].plies == 0
+    saved = effects_of(handle(state, "undo"), "keep-book")
+    assert Book.read(saved[-1][0]).games[state.open.by_link.id].plies == 0
 
 
 def test_a_link_that_was_received_is_answered_without_a_choice() -> None:

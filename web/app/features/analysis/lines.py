@@ -40,16 +40,18 @@ def lines(state: State) -> list[list[str]]:
 def _shown(state: State) -> Answer:
     """Return the analysis that the lists show. While a line is highlighted, that is the analysis from when it was
     highlighted."""
-    kept = state.panels.pointed_in
-    return kept if kept is not None and kept["subject"] == state.subject() else state.answer_to("analyse") or {}
+    pointed = state.panels.pointed_in
+    return (
+        pointed if pointed is not None and pointed["subject"] == state.subject() else state.answer_to("analyse") or {}
+    )
 
 
 def pointed(state: State) -> list[str]:
     """Return the moves of the highlighted line from the position shown on, or none."""
     line = state.panels.pointed.split(".") if state.panels.pointed else []
     answer = state.answer_to("analyse") or {}
-    known = [report["move"] for report in answer.get("moves") or []]
-    return line if state.engine.analysing and line and line[0] in known else []
+    moves = [report["move"] for report in answer.get("moves") or []]
+    return line if state.engine.analysing and line and line[0] in moves else []
 
 
 def whole_lines(state: State) -> bool:

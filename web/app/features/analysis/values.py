@@ -175,7 +175,7 @@ def knowledge(variant: Variant, known: Reach | None) -> str:
             return _("This game is solved, so every value is exact.")
         return _("This game is solved. Who wins is always exact; how soon is known only near the end.")
     if known["placed"]:
-        return _early_knowledge(variant, known["placed"], known["men"])
+        return _opening_knowledge(variant, known["placed"], known["men"])
     if known["men"] >= 2 * variant.rules.men:
         return _("Exact once all men are placed. Before that, anything the search can't prove is an estimate.")
     return _(
@@ -184,7 +184,7 @@ def knowledge(variant: Variant, known: Reach | None) -> str:
     ).format(men=known["men"])
 
 
-def _early_knowledge(variant: Variant, placed: int, men: int) -> str:
+def _opening_knowledge(variant: Variant, placed: int, men: int) -> str:
     """Return the same for a variant whose first placements have exact values too."""
     if men >= 2 * variant.rules.men:
         return _(

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         sentence: str
         other: Game | None
 
-    class _Known(NamedTuple):
+    class _LinkGame(NamedTuple):
         id: str
         fragment: str
         title: str
@@ -55,7 +55,9 @@ if TYPE_CHECKING:
         touched: int
 else:
     Arrival = namedtuple("Arrival", ("kind", "id", "game", "side", "sentence", "other"))
-    _Known = namedtuple("Known", ("id", "fragment", "title", "side", "to_move", "over", "plies", "received", "touched"))
+    _LinkGame = namedtuple(
+        "LinkGame", ("id", "fragment", "title", "side", "to_move", "over", "plies", "received", "touched")
+    )
 
 # The most games in the book; the last ones by in_order() are dropped. A hundred links take about 30 KB.
 MOST_GAMES = 100
@@ -69,7 +71,7 @@ ID_SIGNS = "abcdefghijkmnpqrstuvwxyz2345678"
 ID_LENGTH = 10
 
 
-class Known(_Known):
+class LinkGame(_LinkGame):
     """A game of the book.
 
     Attributes:
@@ -114,7 +116,7 @@ class Known(_Known):
             return error.link.game
 
 
-def know(id: str, game: Game, side: int, received: int, touched: int, link: str = "") -> Known:
+def know(id: str, game: Game, side: int, received: int, touched: int, link: str = "") -> LinkGame:
     """Return the entry for a game. Moves taken back are left out.
 
     Args:
@@ -122,11 +124,11 @@ def know(id: str, game: Game, side: int, received: int, touched: int, link: str 
         game: The game on the board.
         side: The side that is played here.
         received: The number of moves that came from the other player.
-        touched: The entry's time, see Known.
+        touched: The entry's time, see LinkGame.
         link: The link of the game alone, if the caller has it already.
     """
     over = game.outcome()
-    return Known(
+    return LinkGame(
         id,
         (link or format_link(game)) + format_options(Link(game, correspondence=id)),
         game.variant.title,
@@ -142,28 +144,28 @@ def know(id: str, game: Game, side: int, received: int, touched: int, link: str 
 class Book:
     """The games by link that this browser knows, by id."""
 
-    def __init__(self, games: dict[str, Known] | None = None) -> None:
+    def __init__(self, games: dict[str, LinkGame] | None = None) -> None:
         self.games = {} if games is None else games
 
     @classmethod
     def read(cls, text: str) -> Book:
         """Return the book in a text of write(). Entries that can't be read are left out."""
-        games: dict[str, Known] = {}
+        games: dict[str, LinkGame] = {}
         entries = read_json(text)
         for entry in entries if isinstance(entries, list) else []:
-            known = _read_entry(entry)
-            if known:
-                games[known.id] = known
+            link_game = _read_entry(entry)
+            if link_game:
+                games[link_game.id] = link_game
         return cls(games)
 
     def write(self) -> str:
         """Return the book as text (JSON), without the games over the limit."""
         entries: list[str] = []
         size = 0
-        for known in self.in_order()[:MOST_GAMES]:
-            entry: dict[str, object] = {name: getattr(known, name) for name in _TEXTS + _NUMBERS}
-            entry["side"] = SIDES[known.side]
-            entry["to_move"] = "" if known.to_move is None else SIDES[known.to_move]
+        for link_game in self.in_order()[:MOST_GAMES]:
+            entry: dict[str, object] = {name: getattr(link_game, name) for name in _TEXTS + _NUMBERS}
+            entry["side"] = SIDES[link_game.side]
+            entry["to_move"] = "" if link_game.to_move is None else SIDES[link_game.to_move]
             text = json.dumps(entry)
             size += len(text) + 2
             if size > MAX_BOOK:
@@ -171,15 +173,19 @@ class Book:
             entries.append(text)
         return "[" + ", ".join(entries) + "]"
 
-    def in_order(self) -> list[Known]:
+    def in_order(self) -> list[LinkGame]:
         """Return the games in order: waiting for this player, waiting for the other one, finished; the last changed
         first."""
         return sorted(
             self.games.values(),
-            key=lambda known: (2 if known.over else 0 if known.my_turn else 1, -known.touched, known.id),
+            key=lambda link_game: (
+                2 if link_game.over else 0 if link_game.my_turn else 1,
+                -link_game.touched,
+                link_game.id,
+            ),
         )
 
-    def begin(self, game: Game, side: int, random: list[int]) -> Known:
+    def begin(self, game: Game, side: int, random: list[int]) -> LinkGame:
         """Enter a new game, played here by `side`, and return its entry.
 
         Args:
@@ -190,21 +196,21 @@ class Book:
         id = "".join(ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH])
         return self._enter(know(id, game, side, _received(game, side), self._now()))
 
-    def play(self, id: str, game: Game, link: str = "") -> Known:
+    def play(self, id: str, game: Game, link: str = "") -> LinkGame:
         """Enter a move or a take-back by the player at this browser. `link`: see know().
 
         Raises:
             KeyError: The game is not in the book.
         """
-        known = self.games[id]
-        return self._enter(know(id, game, known.side, known.received, self._now(), link))
+        link_game = self.games[id]
+        return self._enter(know(id, game, link_game.side, link_game.received, self._now(), link))
 
-    def take_side(self, id: str, side: int) -> Known:
+    def take_side(self, id: str, side: int) -> LinkGame:
         """Play the other side here from now on, since two players may share a browser. Raises KeyError like play()."""
         game = self.games[id].game()
         return self._enter(know(id, game, side, game.ply, self._now()))
 
-    def replace(self, id: str, game: Game) -> Known:
+    def replace(self, id: str, game: Game) -> LinkGame:
         """Replace the known game by another one with the same id. Raises KeyError like play()."""
         return self._enter(know(id, game, self.games[id].side, game.ply, self._now()))
 
@@ -214,12 +220,12 @@ class Book:
 
     def _now(self) -> int:
         """Return the time of a change: one more than the largest so far, so no clock is needed."""
-        return 1 + max([0] + [known.touched for known in self.games.values()])
+        return 1 + max([0] + [link_game.touched for link_game in self.games.values()])
 
-    def _enter(self, known: Known) -> Known:
-        if len(known.id) <= MAX_ID_LENGTH and len(known.fragment) <= MAX_FRAGMENT:
-            self.games[known.id] = known
-        return known
+    def _enter(self, link_game: LinkGame) -> LinkGame:
+        if len(link_game.id) <= MAX_ID_LENGTH and len(link_game.fragment) <= MAX_FRAGMENT:
+            self.games[link_game.id] = link_game
+        return link_game
 
     def open(self, link: Link, damaged: bool = False) -> Arrival:
         """Enter a link that was opened.
@@ -232,45 +238,45 @@ class Book:
             What to show and say.
         """
         id, game = link.correspondence, link.game
-        known = self.games.get(id)
-        if known is None and damaged:
+        link_game = self.games.get(id)
+        if link_game is None and damaged:
             # Not entered: once the whole link arrives, it opens as a new game.
             return Arrival("damaged", id, game, _answering(game), "", None)
-        if known is None:
-            known = self._enter(know(id, game, _answering(game), game.ply, self._now()))
+        if link_game is None:
+            link_game = self._enter(know(id, game, _answering(game), game.ply, self._now()))
             return Arrival(
                 "new",
                 id,
                 game,
-                known.side,
-                _("You're invited to a game by link. {status}").format(status=known.status()),
+                link_game.side,
+                _("You're invited to a game by link. {status}").format(status=link_game.status()),
                 None,
             )
-        mine = known.game()
+        mine = link_game.game()
         if damaged:
-            sentence = _("The board shows the game saved in this browser. {status}").format(status=known.status())
-            return Arrival("damaged", id, mine, known.side, sentence, None)
+            sentence = _("The board shows the game saved in this browser. {status}").format(status=link_game.status())
+            return Arrival("damaged", id, mine, link_game.side, sentence, None)
         if game == mine:
-            return Arrival("same", id, game, known.side, known.status(), None)
+            return Arrival("same", id, game, link_game.side, link_game.status(), None)
         shared = _shared_plies(mine, game)
         if shared is None:
             sentence = _(
                 "This link has the same id as a game saved in this browser, but it's a different game: its variant, "
                 "rules or starting position differ. The board shows the saved game."
             )
-            return Arrival("fork", id, mine, known.side, sentence, game)
+            return Arrival("fork", id, mine, link_game.side, sentence, game)
         if shared == mine.ply and mine.ended is None:
-            after = self._enter(know(id, game, known.side, game.ply, self._now()))
+            after = self._enter(know(id, game, link_game.side, game.ply, self._now()))
             return Arrival(
-                "next", id, game, known.side, " ".join(_news(mine, game, known.side) + [after.status()]), None
+                "next", id, game, link_game.side, " ".join(_news(mine, game, link_game.side) + [after.status()]), None
             )
         if shared == game.ply:
             sentence = _(
                 "This link is older: it goes up to move {ply}, and the game saved here goes up to {known}. The board "
                 "shows the newer game. {status}"
-            ).format(ply=game.ply, known=mine.ply, status=known.status())
-            return Arrival("older", id, mine, known.side, sentence, game)
-        return Arrival("fork", id, mine, known.side, _difference(mine, game, shared), game)
+            ).format(ply=game.ply, link_game=mine.ply, status=link_game.status())
+            return Arrival("older", id, mine, link_game.side, sentence, game)
+        return Arrival("fork", id, mine, link_game.side, _difference(mine, game, shared), game)
 
 
 def merged(stored: str, text: str, id: str, base: int) -> str | None:
@@ -304,7 +310,7 @@ def joined(stored: str, other: str) -> str:
         own, new = book.games.get(id), theirs[id]
         if own is None or (new.plies > own.plies and _continues(new, own)):
             values: Any = tuple(new)[:-1] + (book._now(),)
-            book.games[id] = Known(*values)
+            book.games[id] = LinkGame(*values)
     return book.write()
 
 
@@ -315,8 +321,8 @@ def other_games(stored: str, other: str) -> dict[str, Game]:
     return {id: theirs[id].game() for id in parted if not _continues(mine[id], theirs[id])}
 
 
-def _continues(known: Known, other: Known) -> bool:
-    return (_moves(known.fragment) + ".").startswith(_moves(other.fragment) + ".")
+def _continues(link_game: LinkGame, other: LinkGame) -> bool:
+    return (_moves(link_game.fragment) + ".").startswith(_moves(other.fragment) + ".")
 
 
 def _moves(fragment: str) -> str:
@@ -339,25 +345,25 @@ def _received(game: Game, side: int) -> int:
     return ply
 
 
-def _shared_plies(known: Game, other: Game) -> int | None:
+def _shared_plies(link_game: Game, other: Game) -> int | None:
     """Return how many moves two games share from the start, or None if they start differently."""
     if (
-        known.variant != other.variant
-        or known.start != other.start
-        or (known.first_ply, known.first_quiet) != (other.first_ply, other.first_quiet)
+        link_game.variant != other.variant
+        or link_game.start != other.start
+        or (link_game.first_ply, link_game.first_quiet) != (other.first_ply, other.first_quiet)
     ):
         return None
     shared = 0
-    for a, b in zip(known.moves, other.moves):
+    for a, b in zip(link_game.moves, other.moves):
         if a != b:
             break
         shared += 1
     return shared
 
 
-def _difference(known: Game, other: Game, shared: int) -> str:
+def _difference(link_game: Game, other: Game, shared: int) -> str:
     """Return a sentence on where two games part after `shared` common moves."""
-    if shared < known.ply:
+    if shared < link_game.ply:
         template = _(
             "This link doesn't continue the game saved in this browser: move {number} is {theirs} in the link but "
             "{ours} here. The board shows the saved game."
@@ -367,7 +373,7 @@ def _difference(known: Game, other: Game, shared: int) -> str:
             "This link doesn't continue the game saved in this browser: move {number} is {theirs} in the link, but "
             "here a player resigned before it. The board shows the saved game."
         )
-    ours = known.move_texts()[shared] if shared < known.ply else ""
+    ours = link_game.move_texts()[shared] if shared < link_game.ply else ""
     return template.format(number=shared + 1, theirs=other.move_texts()[shared], ours=ours)
 
 
@@ -392,7 +398,7 @@ _TEXTS = ("id", "fragment", "title", "over")
 _NUMBERS = ("plies", "received", "touched")
 
 
-def _read_entry(entry: object) -> Known | None:
+def _read_entry(entry: object) -> LinkGame | None:
     """Return an entry of the book as a game, or None if it is damaged."""
     if not isinstance(entry, dict) or entry.get("side") not in SIDES or entry.get("to_move") not in SIDES + ("",):
         return None
@@ -400,7 +406,7 @@ def _read_entry(entry: object) -> Known | None:
         return None
     if not 0 < len(entry["id"]) <= MAX_ID_LENGTH or not all(is_count(entry.get(name)) for name in _NUMBERS):
         return None
-    return Known(
+    return LinkGame(
         entry["id"],
         entry["fragment"],
         entry["title"],

@@ -22,7 +22,7 @@ from ...view.dialog import dialog
 from ...view.nodes import button, h
 from ..dialogs.fields import segments
 from ..sharing.dialog import field, site
-from .book import ID_LENGTH, Arrival, Book, Known
+from .book import ID_LENGTH, Arrival, Book, LinkGame
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,9 +84,9 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
         state.panels.book = Book.read(text)
     base = _touched(state, link.correspondence)
     arrival = book(state).open(link, bool(problem))
-    known = book(state).games.get(arrival.id)
-    effects = _put_on_board(state, arrival.game, arrival.side, known)
-    if known is not None and link.tree is not None and arrival.other is None:
+    link_game = book(state).games.get(arrival.id)
+    effects = _put_on_board(state, arrival.game, arrival.side, link_game)
+    if link_game is not None and link.tree is not None and arrival.other is None:
         linked = of_link(state.open.id, link)
         linked.study = False
         merge.replace(state.open, merge.merge(state.open, linked, giver=state.open))
@@ -96,13 +96,13 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
     return [_keep(state, arrival.id, base)] + effects
 
 
-def _put_on_board(state: State, game: Game, side: int, known: Known | None) -> Effects:
+def _put_on_board(state: State, game: Game, side: int, link_game: LinkGame | None) -> Effects:
     """Put a game on the board and merge what is saved with it. A game that is in no book becomes an ordinary one."""
     state.panels.arrival = None
-    shown = OpenGame(state.ui.new_id() if known is None else _saved_id(known.id), game)
-    shown.orientation, shown.by_link = side, known
+    shown = OpenGame(state.ui.new_id() if link_game is None else _saved_id(link_game.id), game)
+    shown.orientation, shown.by_link = side, link_game
     show(state, shown)
-    return [] if known is None else [("reopen-game", shown.id)]
+    return [] if link_game is None else [("reopen-game", shown.id)]
 
 
 def _saved_id(id: str) -> str:
@@ -112,7 +112,7 @@ def _saved_id(id: str) -> str:
 
 def played(state: State) -> Effects:
     """Enter a change of the game on the board, a move or a take-back, in the book."""
-    before = known_game(state)
+    before = game_on_board(state)
     if before is None or before.id not in book(state).games:
         return []
     if before.fragment == _link_sent(state, before.id):
@@ -122,10 +122,10 @@ def played(state: State) -> Effects:
     return [_keep(state, before.id, before.touched)]
 
 
-def known_game(state: State) -> Known | None:
+def game_on_board(state: State) -> LinkGame | None:
     """Return the book's entry for the game on the board, or None if it is not a game by link."""
     by_link = state.open.by_link
-    return by_link if isinstance(by_link, Known) else None
+    return by_link if isinstance(by_link, LinkGame) else None
 
 
 def _release(state: State, game: OpenGame) -> None:
@@ -137,8 +137,8 @@ def _release(state: State, game: OpenGame) -> None:
 
 def _touched(state: State, id: str) -> int:
     """Return when a game of the book was last changed, or 0 if it is not there."""
-    known = book(state).games.get(id)
-    return known.touched if known else 0
+    link_game = book(state).games.get(id)
+    return link_game.touched if link_game else 0
 
 
 def _keep(state: State, id: str, base: int) -> tuple[str, str, str, int]:
@@ -169,7 +169,7 @@ def _follow(state: State, text: str | None, notice: str) -> Effects | None:
     state.panels.book = Book.read(text or "")
     game = state.own_game()
     before = None if game is None else game.by_link
-    if game is None or not isinstance(before, Known):
+    if game is None or not isinstance(before, LinkGame):
         return None
     now = book(state).games.get(before.id)
     if now is None:
@@ -192,10 +192,10 @@ def _follow(state: State, text: str | None, notice: str) -> Effects | None:
     if game is state.open and notice:
         changed(state)
         state.ui.say(notice)
-    return [("keep", game)] if game.is_kept else None
+    return [("keep", game)] if game.is_saved else None
 
 
-def _not_kept(state: State, _value: object) -> None:
+def _not_saved(state: State, _value: object) -> None:
     """Say that the browser saves nothing, so the game exists only in its links."""
     state.ui.say(_("Your browser isn't saving data, so it won't remember this game. Keep the link somewhere safe."))
 
@@ -211,21 +211,24 @@ def _begun(state: State, random: list[int]) -> Effects:
         park_game(state)
         game = Game(state.variant)
     side = int(_chosen(state)["side"])
-    known = book(state).begin(game, side, random)
+    link_game = book(state).begin(game, side, random)
     state.ui.close_dialog()
-    return _put_on_board(state, game, side, known) + [_keep(state, known.id, 0), ("reveal",)]
+    return _put_on_board(state, game, side, link_game) + [_keep(state, link_game.id, 0), ("reveal",)]
 
 
-def _show(state: State, known: Known, base: int) -> Effects:
+def _show(state: State, link_game: LinkGame, base: int) -> Effects:
     """Put a game of the book on the board. `base` is its _touched before the change."""
     park_game(state)
     state.ui.close_dialog()
-    return _put_on_board(state, known.game(), known.side, known) + [_keep(state, known.id, base), ("reveal",)]
+    return _put_on_board(state, link_game.game(), link_game.side, link_game) + [
+        _keep(state, link_game.id, base),
+        ("reveal",),
+    ]
 
 
 def _open(state: State, id: str) -> Effects | None:
-    known = book(state).games.get(id)
-    return _show(state, known, known.touched) if known else None
+    link_game = book(state).games.get(id)
+    return _show(state, link_game, link_game.touched) if link_game else None
 
 
 def _forget(state: State, id: str) -> Effects | None:
@@ -244,7 +247,7 @@ def _forget(state: State, id: str) -> Effects | None:
 
 def _swap(state: State, _value: object) -> Effects | None:
     """Play the other side in this browser."""
-    before = known_game(state)
+    before = game_on_board(state)
     if before is None:
         return None
     return _show(state, book(state).take_side(before.id, 1 - before.side), before.touched)
@@ -259,16 +262,16 @@ def _take(state: State, _value: object) -> Effects | None:
     if arrival is None or arrival.other is None or mine.by_link is None:
         return None
     base = _touched(state, arrival.id)
-    known = book(state).replace(arrival.id, arrival.other)
-    effects: Effects = [_keep(state, known.id, base), ("reveal",)]
+    link_game = book(state).replace(arrival.id, arrival.other)
+    effects: Effects = [_keep(state, link_game.id, base), ("reveal",)]
     try:
         merge.follow_line(mine, arrival.other)
     except merge.TwoGames:
         _release(state, mine)
         park_game(state)
-        effects += [("keep", mine), ("forget-game", _saved_id(known.id))]
-        return effects + _put_on_board(state, arrival.other, known.side, known)
-    mine.by_link = known
+        effects += [("keep", mine), ("forget-game", _saved_id(link_game.id))]
+        return effects + _put_on_board(state, arrival.other, link_game.side, link_game)
+    mine.by_link = link_game
     mine.touch()
     state.panels.arrival = None
     changed(state)
@@ -299,7 +302,7 @@ def _sheet(state: State, _value: object) -> Effects:
 INTENTS: dict[str, Handler] = {
     "by-link:book": _read,
     "by-link:overtaken": _overtaken,
-    "by-link:not-kept": _not_kept,
+    "by-link:not-kept": _not_saved,
     "by-link:begin": _begin,
     "by-link:begun": _begun,
     "by-link:open": _open,
@@ -326,23 +329,27 @@ def _link_sent(state: State, id: str) -> str:
 
 def build_banner(state: State) -> list[Node]:
     """Return the banner beside the board during a game by link: whose turn it is, and the button that sends it."""
-    known, arrival = known_game(state), state.panels.arrival
-    if known is None:
+    link_game, arrival = game_on_board(state), state.panels.arrival
+    if link_game is None:
         return []
     if arrival is not None and arrival.other is not None:
         return [_choice(arrival)]
-    said = arrival.sentence if arrival is not None and arrival.sentence else known.status()
-    ended_here = known.over != "" and arrival is None
-    to_send = ended_here or (not known.my_turn and not known.over and (known.may_undo or not known.plies))
+    text = arrival.sentence if arrival is not None and arrival.sentence else link_game.status()
+    ended_here = link_game.over != "" and arrival is None
+    to_send = ended_here or (
+        not link_game.my_turn and not link_game.over and (link_game.may_undo or not link_game.plies)
+    )
     if ended_here:
-        said = _("{status} Send the link once more so your opponent sees it.").format(status=said)
+        text = _("{status} Send the link once more so your opponent sees it.").format(status=text)
     elif state.ui.copied == "by-link":
-        said = _("Copied. Now send it to {side}, and open the link you get back.").format(side=NAMES[1 - known.side])
+        text = _("Copied. Now send it to {side}, and open the link you get back.").format(
+            side=NAMES[1 - link_game.side]
+        )
     return [
         h(
             "div",
             {"key": "by-link", "class": "by-link" + (" send" if to_send else ""), "data-testid": "by-link"},
-            h("p", {}, said),
+            h("p", {}, text),
             h("div", {"class": "row"}, _send_buttons(state, "primary" if to_send else "secondary")),
         )
     ]
@@ -377,11 +384,11 @@ def _choice(arrival: Arrival) -> Node:
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    known = known_game(state)
+    link_game = game_on_board(state)
     return dialog(
         "by-link",
         _("Play by link"),
-        _begin_form(state) if known is None else _this_game(state, known),
+        _begin_form(state) if link_game is None else _this_game(state, link_game),
         _games(state),
         h("div", {"key": "actions", "class": "actions"}, button(_("Done"), "close", kind="secondary")),
         attributes={"class": "by-link-dialog"},
@@ -413,18 +420,20 @@ def _begin_form(state: State) -> Node:
     )
 
 
-def _this_game(state: State, known: Known) -> Node:
+def _this_game(state: State, link_game: LinkGame) -> Node:
     return h(
         "div",
         {"key": "this", "class": "pane"},
-        h("p", {}, known.status()),
+        h("p", {}, link_game.status()),
         field(state, "by-link", "link", address(state)),
         h(
             "div",
             {"class": "row"},
             button(_("Send link…"), "by-link:sheet", kind="secondary") if state.panels.share_sheet else None,
             button(
-                _("Play {side} in this browser").format(side=NAMES[1 - known.side]), "by-link:swap", kind="secondary"
+                _("Play {side} in this browser").format(side=NAMES[1 - link_game.side]),
+                "by-link:swap",
+                kind="secondary",
             ),
         ),
     )
@@ -435,26 +444,32 @@ def _games(state: State) -> Node | None:
     if not games:
         return None
     rows = []
-    for known in games:
-        sure = _chosen(state).get("forget") == known.id
+    for link_game in games:
+        sure = _chosen(state).get("forget") == link_game.id
         rows.append(
             h(
                 "li",
-                {"key": known.id, "class": "your-turn" if known.my_turn else None},
+                {"key": link_game.id, "class": "your-turn" if link_game.my_turn else None},
                 h(
                     "span",
                     {"class": "what"},
-                    h("strong", {}, _(known.title)),
-                    h("small", {}, _("{moves}. {status}").format(moves=_moves(known.plies), status=known.status())),
+                    h("strong", {}, _(link_game.title)),
+                    h(
+                        "small",
+                        {},
+                        _("{moves}. {status}").format(moves=_moves(link_game.plies), status=link_game.status()),
+                    ),
                 ),
                 button(
                     _("Open"),
                     "by-link:open",
-                    known.id,
+                    link_game.id,
                     kind="secondary",
-                    aria_label=_("Open {variant}, {status}").format(variant=_(known.title), status=known.status()),
+                    aria_label=_("Open {variant}, {status}").format(
+                        variant=_(link_game.title), status=link_game.status()
+                    ),
                 ),
-                _forget_button(known.id, sure),
+                _forget_button(link_game.id, sure),
             )
         )
     return h(

@@ -121,7 +121,7 @@ def build(chosen: ClockDraft, alone: bool) -> Node:
         alone: Whether one person plays the computer.
     """
     times = _times(chosen)
-    said = _("no clock") if times is None else _title(*times)
+    text = _("no clock") if times is None else _title(*times)
     cards = [card("clock", NONE, _("No clock"), "", chosen["clock"] == NONE)]
     for minutes, seconds in OFFERED:
         key = _key(minutes, seconds)
@@ -138,7 +138,7 @@ def build(chosen: ClockDraft, alone: bool) -> Node:
     return h(
         "details",
         {"key": "clock-and-names", "class": "house-rules", "data-testid": "clock-and-names"},
-        h("summary", {}, _("Clock and names"), " ", h("small", {}, "– " + said)),
+        h("summary", {}, _("Clock and names"), " ", h("small", {}, "– " + text)),
         h(
             "fieldset",
             {"key": "clock", "class": "clock-choice"},

@@ -75,11 +75,11 @@ INTENTS: dict[str, Handler] = {
 
 def build(state: State) -> Node:
     """Return the dialog."""
-    said, draw = _draw(state)
+    text, draw = _draw(state)
     return dialog(
         "end-game",
         _("End this game?"),
-        h("p", {}, said),
+        h("p", {}, text),
         h(
             "div",
             {"class": "actions full"},
@@ -108,14 +108,14 @@ def _draw(state: State) -> tuple[str, Node | None]:
         )
     wait = plies_until_offer(state)
     if wait:
-        said = number_of(
+        text = number_of(
             "The computer declined a draw. You can offer another after one more move. Resigning can be undone.",
             "The computer declined a draw. You can offer another after {number} more moves. Resigning can be undone.",
             wait,
         )
     elif state.engine.status == "failed":
-        said = _("The computer isn't ready, so you can't offer a draw. If you resign, you can still undo it.")
+        text = _("The computer isn't ready, so you can't offer a draw. If you resign, you can still undo it.")
     else:
-        said = _("Offer the computer a draw, or resign and lose. You can still undo either.")
+        text = _("Offer the computer a draw, or resign and lose. You can still undo either.")
     disabled = bool(wait) or state.engine.status == "failed"
-    return said, button(_("Offer a draw"), "end-game:offer", kind="secondary", disabled=disabled)
+    return text, button(_("Offer a draw"), "end-game:offer", kind="secondary", disabled=disabled)

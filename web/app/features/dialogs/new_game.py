@@ -117,7 +117,7 @@ def _rule_switch(rule: HouseRule, plain: Variant, switches: dict[str, str]) -> N
     values = [(value_text(value), word) for value, word in rule.choices]
     for value in (own, current):
         # A value that only a link or the variant itself can have.
-        if value not in [known for known, _ in values]:
+        if value not in [choice for choice, _ in values]:
             values.append((value, choice_word(rule.option, int(value))))
     cards = [
         card(

@@ -79,10 +79,10 @@ def summary(facts: OfflineFacts) -> str:
     """Return one sentence on how much works offline."""
     if facts["support"] != "yes":
         return SUPPORT[facts["support"]]
-    kept = {group["name"]: group["kept"] == group["bytes"] for group in facts["groups"]}
-    if not kept.get("page"):
+    stored = {group["name"]: group["kept"] == group["bytes"] for group in facts["groups"]}
+    if not stored.get("page"):
         return _("Not ready to play offline yet.")
-    if kept.get("engine"):
+    if stored.get("engine"):
         return _("Ready to play offline.")
     text = _(
         "Offline: games for two, and the computer up to level {level}. Higher levels, hints and analysis aren't saved."
@@ -139,17 +139,19 @@ def build_offer(state: State) -> Node:
 
 
 def _row(group: FileGroup, facts: OfflineFacts) -> Node:
-    name, kept, size = group["name"], group["kept"], group["bytes"]
+    name, stored, size = group["name"], group["kept"], group["bytes"]
     if name == perfect_play.GROUP:
         return perfect_play.build_row(group, facts["perfect"] or perfect_play.NOTHING)
     if facts["getting"] == name:
-        return _line(name, _("{kept} of {size}, downloading…").format(kept=megabytes(kept), size=megabytes(size)), "")
-    if kept == size:
+        return _line(
+            name, _("{kept} of {size}, downloading…").format(stored=megabytes(stored), size=megabytes(size)), ""
+        )
+    if stored == size:
         return _line(name, _("{size} saved").format(size=megabytes(size)), "remove")
     return _line(
         name,
-        (_("{kept} of {size} saved") if kept else _("{size}, not saved")).format(
-            kept=megabytes(kept), size=megabytes(size)
+        (_("{kept} of {size} saved") if stored else _("{size}, not saved")).format(
+            stored=megabytes(stored), size=megabytes(size)
         ),
         "get",
     )
@@ -157,4 +159,4 @@ def _row(group: FileGroup, facts: OfflineFacts) -> Node:
 
 def _line(name: str, text: str, action: str) -> Node:
     label = {"get": _("Download"), "remove": _("Remove"), "": ""}[action]
-    return perfect_play.kept_row(name, TITLES.get(name, name), text, label, action)
+    return perfect_play.download_row(name, TITLES.get(name, name), text, label, action)

@@ -12,7 +12,7 @@ from morris_core.game import Game
 from morris_core.link import format_link
 from morris_core.reader import MAX_LENGTH, read
 
-from ...model.record_tags import kept_tags
+from ...model.record_tags import tags_to_save
 from ...model.saved import tidy_name
 from ...model.state import State
 from ...model.stored_json import MAX_CHARACTERS
@@ -141,7 +141,7 @@ def _show(state: State, found: Reading, index: int) -> Effects | None:
     if not link.correspondence:
         tags = found.tags[index]
         state.open.names = [tidy_name(tags.get("white", "")), tidy_name(tags.get("black", ""))]
-        state.open.tags = kept_tags(found.written_tags[index])
+        state.open.tags = tags_to_save(found.written_tags[index])
         state.ui.report(_what(link.game))
     if too_long:
         state.ui.say(_("The comments and variations are too long to save here, so the board shows only the moves."))

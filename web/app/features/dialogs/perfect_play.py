@@ -118,10 +118,10 @@ def messages(perfect: PerfectFacts) -> list[Node]:
 
 def build_section(state: State) -> Node | None:
     """Return the section of Settings."""
-    known = facts_of(state)
-    if known is None:
+    facts = facts_of(state)
+    if facts is None:
         return None
-    _facts, group, perfect = known
+    _facts, group, perfect = facts
     return h(
         "section",
         {"key": GROUP, "class": "setting offline perfect", "aria-labelledby": "perfect-title"},
@@ -135,11 +135,11 @@ def build_section(state: State) -> Node | None:
 
 def build_offer(state: State, answer: Answer) -> Node | None:
     """Return the offer below an analysis that Perfect play would make exact; nothing once it is complete."""
-    known = facts_of(state)
+    facts = facts_of(state)
     files = [file["state"] for file in answer.get("files") or [] if file["asked"]]
-    if known is None or not files:
+    if facts is None or not files:
         return None
-    _facts, group, perfect = known
+    _facts, group, perfect = facts
     damaged = "damaged" in files
     if not group["missing"] and not perfect["doing"] and not damaged:
         return h("div", {"class": "perfect"}, messages(perfect)) if perfect["note"] else None
@@ -164,10 +164,10 @@ def build_row(group: FileGroup, perfect: PerfectFacts) -> Node:
         label, action = _("Remove"), "remove"
     elif action == "get" and not group["kept"]:
         label = _("Download")
-    return kept_row(GROUP, title, progress_text(group, perfect), label, action)
+    return download_row(GROUP, title, progress_text(group, perfect), label, action)
 
 
-def kept_row(name: str, title: str, state: str, label: str, action: str) -> Node:
+def download_row(name: str, title: str, state: str, label: str, action: str) -> Node:
     """Return the line of a group of files: its title, how much of it is saved, and the button for an action, if any."""
     return h(
         "li",
@@ -185,11 +185,11 @@ def kept_row(name: str, title: str, state: str, label: str, action: str) -> Node
     )
 
 
-def is_settled(known: Facts | None, answer: Answer | None) -> bool:
+def is_settled(facts: Facts | None, answer: Answer | None) -> bool:
     """Return whether an analysis already uses what the device has. Otherwise the page must ask again."""
-    if known is None or answer is None:
+    if facts is None or answer is None:
         return True
-    _facts, group, perfect = known
+    _facts, group, perfect = facts
     states = [file["state"] for file in answer.get("files") or [] if file["asked"]]
     if perfect["doing"]:
         return True

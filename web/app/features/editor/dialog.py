@@ -158,7 +158,7 @@ def build(state: State) -> Node:
     """Return the dialog."""
     editor = _chosen(state)["editor"]
     problem = editor.problem()
-    said = editor.note or problem or editor.remark() or _("This position can be played.")
+    text = editor.note or problem or editor.remark() or _("This position can be played.")
     return dialog(
         "editor",
         _("Set up a position"),
@@ -182,7 +182,7 @@ def build(state: State) -> Node:
                 "data-testid": "editor-says",
                 "aria-live": "polite",
             },
-            said,
+            text,
         ),
         h(
             "div",

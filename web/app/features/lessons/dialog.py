@@ -161,14 +161,14 @@ def draft(state: State) -> dict[str, str]:
 def build(state: State) -> Node:
     """Return the list of lessons."""
     unknown = state.ui.draft["unknown"]
-    said = _("There's no lesson called {name}. These are the lessons:").format(name=unknown) if unknown else ""
+    text = _("There's no lesson called {name}. These are the lessons:").format(name=unknown) if unknown else ""
     return dialog(
         NAME,
         _("Learn"),
         h(
             "p",
             {"role": "alert" if unknown else None},
-            said or _("Short lessons on the board. Nothing you do in them changes your game."),
+            text or _("Short lessons on the board. Nothing you do in them changes your game."),
         ),
         h("ol", {"class": "lessons"}, [_entry(state, lesson) for lesson in LESSONS]),
         h("p", {"class": "elsewhere"}, h("a", {"href": plain_page("learn/rules.html")}, _("Read all the rules"))),

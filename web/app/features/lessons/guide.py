@@ -176,12 +176,12 @@ class LessonGuide(Guide):
             return ""
         move = state.last_move
         if self.solved or self.waiting or self.finished:
-            said = self.prompt(state) if not self.finished else self.lesson.finish
+            text = self.prompt(state) if not self.finished else self.lesson.finish
         else:
-            said = _("{text} {task}").format(text=self.step.text, task=self.prompt(state))
+            text = _("{text} {task}").format(text=self.step.text, task=self.prompt(state))
         if move is not None and state.ui.arrival == WATCHED:
-            return _("{move} {prompt}").format(move=move_sentence(state, move, 1 - self.side), prompt=said)
-        return said
+            return _("{move} {prompt}").format(move=move_sentence(state, move, 1 - self.side), prompt=text)
+        return text
 
     def marks(self, state: State) -> list[int]:
         """Return the next points to press, if they are marked."""

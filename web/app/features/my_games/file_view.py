@@ -86,12 +86,12 @@ def build_file(memory: Memory) -> Node:
 
 
 def _question() -> Node:
-    said = _("All your games, settings and progress will be deleted, including the game on the board.")
+    text = _("All your games, settings and progress will be deleted, including the game on the board.")
     return h(
         "div",
         {"key": "question", "class": "pane file-part", "role": "group", "aria-labelledby": "erase-title"},
         h("h3", {"id": "erase-title"}, _("Delete everything?")),
-        h("p", {}, said),
+        h("p", {}, text),
         h(
             "div",
             {"class": "row"},
@@ -104,11 +104,11 @@ def _question() -> Node:
 def _plan(plan: Plan, busy: bool) -> Node:
     """Return the contents of a file and the button that imports it, or the progress of reading it."""
     if not plan.ready:
-        said = _("Reading the file: {seen} of {total} games…").format(seen=plan.seen, total=plan.total)
-        return h("div", {"key": "plan", "class": "pane file-part"}, h("p", {"role": "status"}, said))
+        text = _("Reading the file: {seen} of {total} games…").format(seen=plan.seen, total=plan.total)
+        return h("div", {"key": "plan", "class": "pane file-part"}, h("p", {"role": "status"}, text))
     if busy:
-        said = _("Importing: {seen} of {total} games…").format(seen=plan.seen, total=plan.total)
-        return h("div", {"key": "plan", "class": "pane file-part"}, h("p", {"role": "status"}, said))
+        text = _("Importing: {seen} of {total} games…").format(seen=plan.seen, total=plan.total)
+        return h("div", {"key": "plan", "class": "pane file-part"}, h("p", {"role": "status"}, text))
     lines = [
         h("li", {"key": kind}, number_of(one, more, plan.counts[kind]))
         for kind, (one, more) in KINDS
@@ -117,12 +117,12 @@ def _plan(plan: Plan, busy: bool) -> Node:
     if not plan.total:
         lines.append(h("li", {}, _("No games")))
     if plan.damaged:
-        said = number_of(
+        text = number_of(
             "{number} game is damaged and will be left out.",
             "{number} games are damaged and will be left out.",
             len(plan.damaged),
         )
-        lines.append(h("li", {"key": "damaged", "class": "trouble-text"}, said, " ", plan.reason))
+        lines.append(h("li", {"key": "damaged", "class": "trouble-text"}, text, " ", plan.reason))
     lines += [h("li", {"key": name}, title) for name, title in ALSO if plan.stored.get(name)]
     switch = {"type": "checkbox", "role": "switch", "name": "settings", "data-change": "my-games:settings"}
     switch_on: dict[str, str | int | bool | None] = dict(switch)

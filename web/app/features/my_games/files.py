@@ -216,16 +216,16 @@ def _write(state: State, value: Fields) -> Effects | None:
         if kind in (SAME, SHORTER):
             continue
         id = other_id(data) if kind == OTHER else data["id"]
-        kept = combined(data, mine if kind != OTHER else None)
-        summary = summary_of(id, kept)
+        merged = combined(data, mine if kind != OTHER else None)
+        summary = summary_of(id, merged)
         if summary is None:
             continue
         if id in memory.recent:
-            memory.recent[id] = kept
-            effects.append(("import-game", id, json.dumps(kept)))
+            memory.recent[id] = merged
+            effects.append(("import-game", id, json.dumps(merged)))
             plan.done += 1
         else:
-            games.append((id, json.dumps(kept), write_summary(summary), value["texts"].get(id), []))
+            games.append((id, json.dumps(merged), write_summary(summary), value["texts"].get(id), []))
     plan.seen += len(value["games"])
     return effects + [("archive", "put", games, "my-games:written")]
 

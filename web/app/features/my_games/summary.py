@@ -193,15 +193,15 @@ def read_summary(data: Any) -> Summary | None:
     texts = texts and isinstance(summary.event, str)
     if not texts or not is_count(summary.time) or not is_count(summary.plies) or summary.result not in _RESULTS:
         return None
-    known = summary.white in PLAYERS and summary.black in PLAYERS and summary.side in _SIDES
-    return summary if known else None
+    is_known = summary.white in PLAYERS and summary.black in PLAYERS and summary.side in _SIDES
+    return summary if is_known else None
 
 
-def matching(games: list[Summary], wanted: dict[str, str]) -> list[Summary]:
+def matching(games: list[Summary], filters: dict[str, str]) -> list[Summary]:
     """Return the games that match a filter by FIELDS; "" is any. `text` has words that must be in a name, the game, the
     event or the date."""
-    game, level, result = wanted["game"], wanted["level"], wanted["result"]
-    words = wanted["text"].lower().split()
+    game, level, result = filters["game"], filters["level"], filters["result"]
+    words = filters["text"].lower().split()
     return [
         one
         for one in games

@@ -47,14 +47,14 @@ def build(state: State) -> Node:
         "my-games",
         _("My games"),
         tabs,
-        _said("said", "said", "status", memory.said),
-        _said("problem", "said trouble-text", "alert", memory.problem),
+        _message("said", "said", "status", memory.said),
+        _message("problem", "said trouble-text", "alert", memory.problem),
         *body,
         attributes={"class": "wide my-games", "data-testid": "my-games"},
     )
 
 
-def _said(key: str, kind: str, role: str, text: str) -> Node:
+def _message(key: str, kind: str, role: str, text: str) -> Node:
     return h("p", {"key": key, "class": kind, "role": role, "hidden": not text, "data-testid": "my-games-" + key}, text)
 
 
@@ -113,11 +113,11 @@ def _deleted(memory: Memory) -> Node:
     gone = memory.deleted
     if gone is None:
         return h("div", {"key": "deleted", "role": "status"})
-    said = _("{game} was deleted.").format(game=title_of(gone[0].game))
+    text = _("{game} was deleted.").format(game=title_of(gone[0].game))
     return h(
         "div",
         {"key": "deleted", "class": "deleted", "role": "status"},
-        h("span", {}, said),
+        h("span", {}, text),
         button(_("Undo"), "my-games:undo", kind="secondary"),
     )
 
@@ -125,7 +125,7 @@ def _deleted(memory: Memory) -> Node:
 def _notes(state: State, memory: Memory) -> Node:
     """Return notes on the storage."""
     notes = []
-    if state.panels.not_kept:
+    if state.panels.not_saved:
         notes.append(
             _(
                 (
@@ -158,13 +158,13 @@ def level_title(level: str) -> str:
 
 
 def _filter(memory: Memory) -> Node:
-    wanted = memory.filter
+    filters = memory.filter
     text = {
         "type": "search",
         "class": "link",
         "name": "text",
         "data-change": "my-games:choose",
-        "prop:value": wanted["text"],
+        "prop:value": filters["text"],
         "autocomplete": "off",
     }
     return h(
@@ -175,16 +175,16 @@ def _filter(memory: Memory) -> Node:
             in_context("the kind of game", "Game"),
             _("All"),
             [(name, title_of(name)) for name in memory.names],
-            wanted["game"],
+            filters["game"],
         ),
         _select(
             "level",
             _("Opponent"),
             in_context("every opponent", "All"),
             [(one, level_title(one)) for one in memory.levels],
-            wanted["level"],
+            filters["level"],
         ),
-        _select("result", _("Result"), _("All"), list(ENDINGS), wanted["result"]),
+        _select("result", _("Result"), _("All"), list(ENDINGS), filters["result"]),
         h("label", {"class": "labelled"}, h("span", {}, _("Search")), h("input", text)),
     )
 
@@ -268,10 +268,10 @@ def _facts(summary: Summary) -> list[str]:
 
 def _results(memory: Memory) -> Node:
     rows = results(memory.games or [])
-    said = _("This counts finished games against the computer or by link, from the usual starting position.")
+    text = _("This counts finished games against the computer or by link, from the usual starting position.")
     if not rows:
-        said = _("You haven't finished a game against the computer or by link yet.")
-        return h("div", {"key": "results", "class": "pane"}, h("p", {"class": "note"}, said))
+        text = _("You haven't finished a game against the computer or by link yet.")
+        return h("div", {"key": "results", "class": "pane"}, h("p", {"class": "note"}, text))
     heads = (_("Opponent"), _("Won"), _("Drawn"), _("Lost"))
     lines = []
     for number, (game, level, won, drawn, lost) in enumerate(rows):
@@ -289,7 +289,7 @@ def _results(memory: Memory) -> Node:
         h(
             "table",
             {"class": "results-table", "data-testid": "my-games-results"},
-            h("caption", {"class": "note"}, said),
+            h("caption", {"class": "note"}, text),
             h("thead", {}, h("tr", {}, [h("th", {"scope": "col"}, head) for head in heads])),
             h("tbody", {}, lines),
             h("tfoot", {}, h("tr", {}, h("th", {"scope": "row"}, _("All")), total)),

@@ -226,11 +226,11 @@ class Book:
             if kind == "level" and game in ("", name) and level in ("", which):
                 found += ids
         if theme:
-            wanted: set[str] = set()
+            needed: set[str] = set()
             for name, kind, which, ids in self.groups:
                 if kind == "theme" and which == theme and game in ("", name):
-                    wanted |= set(ids)
-            found = [id for id in found if id in wanted]
+                    needed |= set(ids)
+            found = [id for id in found if id in needed]
         return found
 
     def names(self, kind: str) -> list[str]:

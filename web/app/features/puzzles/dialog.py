@@ -199,7 +199,7 @@ def _today(state: State, book: Book) -> Node:
     progress = shelf.progress
     days = progress.days_in_a_row(shelf.day)
     done = progress.day == shelf.day
-    said = [
+    lines = [
         number_of("{number} day in a row.", "{number} days in a row.", days) if days else "",
         _("Without a mistake: {row} in a row (best: {best}).").format(row=progress.row, best=progress.best)
         if progress.best
@@ -210,8 +210,8 @@ def _today(state: State, book: Book) -> Node:
         {"key": "today", "class": "puzzle-today", "aria-labelledby": "today-title"},
         h("h3", {"id": "today-title"}, _("Today's puzzle")),
         h("p", {}, _about(puzzle)) if puzzle else None,
-        h("p", {"class": "note", "data-testid": "streak"}, " ".join([text for text in said if text]))
-        if any(said)
+        h("p", {"class": "note", "data-testid": "streak"}, " ".join([text for text in lines if text]))
+        if any(lines)
         else None,
         button(
             _("Solve it again") if done else _("Solve today's puzzle"),
@@ -229,21 +229,21 @@ def _about(puzzle: Puzzle) -> str:
 
 def _choice(state: State, book: Book) -> Node:
     shelf = shelf_of(state)
-    wanted = shelf.progress.filter
+    filters = shelf.progress.filter
     games = [(name, _(find_variant(name).title)) for name in book.names("game")]
     levels = [choice for choice in LEVELS if choice[0] in book.names("level")]
     themes = [(name, title) for name, title, _hint in THEMES if name in book.names("theme")]
     ids = shelf.matching()
     number = number_of("{number} puzzle", "{number} puzzles", len(ids))
-    said = _("{number}, {solved} solved.").format(number=number, solved=shelf.solved(ids))
+    lines = _("{number}, {solved} solved.").format(number=number, solved=shelf.solved(ids))
     return h(
         "section",
         {"key": "choice", "class": "puzzle-choice", "aria-labelledby": "choice-title"},
         h("h3", {"id": "choice-title"}, _("All puzzles")),
-        _field("game", in_context("the kind of game", "Game"), _("All games"), games, wanted["game"]),
-        _field("level", _("Level"), _("All levels"), levels, wanted["level"]),
-        _field("theme", in_context("the motif of a puzzle", "Theme"), _("All themes"), themes, wanted["theme"]),
-        h("p", {"class": "note", "role": "status", "data-testid": "puzzle-count"}, said),
+        _field("game", in_context("the kind of game", "Game"), _("All games"), games, filters["game"]),
+        _field("level", _("Level"), _("All levels"), levels, filters["level"]),
+        _field("theme", in_context("the motif of a puzzle", "Theme"), _("All themes"), themes, filters["theme"]),
+        h("p", {"class": "note", "role": "status", "data-testid": "puzzle-count"}, lines),
         button(_("Next puzzle"), "puzzles:next", kind="secondary", disabled=not ids),
     )
 

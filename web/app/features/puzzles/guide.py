@@ -154,22 +154,22 @@ class PuzzleGuide(Guide):
         """Return what screen readers hear: the other side's last move, and the hint or the task."""
         if not state.ui.entry.empty:
             return ""
-        said = self.prompt(state)
+        text = self.prompt(state)
         if self.hints and not self.solved:
-            said = self.hint_text(state)
-        elif not said:
-            said = goal(self.puzzle, self.side)
+            text = self.hint_text(state)
+        elif not text:
+            text = goal(self.puzzle, self.side)
         move = state.last_move
         if move is None or state.ui.arrival != WATCHED:
-            return said
+            return text
         mover = state.mover()
-        return _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=said)
+        return _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=text)
 
     def hint_text(self, state: State) -> str:
         """Return the hint: what to look for, and the second time also the points."""
-        said = hint(self.puzzle)
+        text = hint(self.puzzle)
         if self.hints < 2:
-            return said
+            return text
         move = self.right(state)
         points = state.variant.board.points
         if move.origin is None:

@@ -65,10 +65,10 @@ def read_progress(data: object) -> Progress:
         if is_count(value, 1_000_000):
             setattr(progress, name, value)
     progress.best = max(progress.best, progress.row)
-    wanted = data.get("filter")
-    if isinstance(wanted, dict):
+    filters = data.get("filter")
+    if isinstance(filters, dict):
         for name in FIELDS:
-            value = wanted.get(name)
+            value = filters.get(name)
             if isinstance(value, str) and len(value) < 40:
                 progress.filter[name] = value
     return progress
@@ -113,7 +113,7 @@ class Shelf:
         book: The puzzles; None until they are loaded.
         progress: The player's progress, valid once `is_read` is true.
         day: Today, in days since 1970 by the device's clock; 0 until it is known.
-        wanted: The id to open once the book is loaded; "" for none.
+        filters: The id to open once the book is loaded; "" for none.
         trouble: Why the book could not be loaded, "" otherwise.
     """
 
@@ -140,8 +140,8 @@ class Shelf:
         """Return the ids of the puzzles that match the filter."""
         if self.book is None:
             return []
-        wanted = self.progress.filter
-        return self.book.ids(*[wanted[name] for name in FIELDS])
+        filters = self.progress.filter
+        return self.book.ids(*[filters[name] for name in FIELDS])
 
     def solved(self, ids: list[str]) -> int:
         """Return how many of some puzzles are solved."""

@@ -107,7 +107,7 @@ def theme_name(theme: str) -> str:
 
 def hint(puzzle: Puzzle) -> str:
     """Return what to look for."""
-    return {name: said for name, _title, said in THEMES}.get(puzzle.themes[0], "")
+    return {name: sentence for name, _title, sentence in THEMES}.get(puzzle.themes[0], "")
 
 
 def why_wrong(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
@@ -141,8 +141,8 @@ def _refuted(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
     answer = parse_move(text, variant)
     ends = outcome(variant, apply(variant, after, answer)) is not None
     fields["answer"] = text
-    said = _template(puzzle, moves, bool(answer.captures), ends)
-    return number_of(*said, moves or puzzle.moves, **fields) if len(said) == 2 else said[0].format(**fields)
+    sentence = _template(puzzle, moves, bool(answer.captures), ends)
+    return number_of(*sentence, moves or puzzle.moves, **fields) if len(sentence) == 2 else sentence[0].format(**fields)
 
 
 def _template(puzzle: Puzzle, moves: int, captures: bool, ends: bool) -> tuple[str, ...]:

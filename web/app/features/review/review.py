@@ -108,12 +108,12 @@ def exercise(state: State, number: str | None = None) -> Effects | None:
     if review is None:
         return None
     after = review.exercise.number if review.exercise is not None else 0
-    wanted = review.next_mistake(after) if number is None else int(number)
-    if wanted is None:
+    number_to_try = review.next_mistake(after) if number is None else int(number)
+    if number_to_try is None:
         return None
     if review.exercise is not None:
         review.exercise.leave(state)
-    review.exercise = begun = Exercise(review, wanted)
+    review.exercise = begun = Exercise(review, number_to_try)
     begun.begin(state)
     return [("reveal",), ("focus-point", state.ui.cursor)]
 

@@ -111,30 +111,30 @@ def summary(report: ReviewReport) -> str:
     )
 
 
-def certainty(variant: Variant, known: Reach | None) -> list[str]:
+def certainty(variant: Variant, reach: Reach | None) -> list[str]:
     """Return the source of the values, and what exact values leave out.
 
     Args:
         variant: The variant.
-        known: How much of the game has exact values, as the engine reports it.
+        reach: How much of the game has exact values, as the engine reports it.
     """
-    said = [_known(known)]
-    if known is not None and not known["distances"] and variant.rules.quiet_limit:
-        said.append(_("A win known from the tables may take so long that a draw by quiet moves comes first."))
-    return said
+    texts = [_reach_text(reach)]
+    if reach is not None and not reach["distances"] and variant.rules.quiet_limit:
+        texts.append(_("A win known from the tables may take so long that a draw by quiet moves comes first."))
+    return texts
 
 
-def _known(known: Reach | None) -> str:
-    if known is None:
+def _reach_text(reach: Reach | None) -> str:
+    if reach is None:
         return _("Unless they're called proven, chances are the computer's estimates, with a draw counting half.")
-    if known["whole"]:
+    if reach["whole"]:
         return _("Every position of this game is in the tables, so all values are exact.")
-    if known["placed"] and known["men"]:
+    if reach["placed"] and reach["men"]:
         template = _(
             "Positions in the first {placed} placements, and those with up to {men} men, all placed, have exact "
             "values. Other chances are the computer's estimates, with a draw counting half."
         )
-    elif known["placed"]:
+    elif reach["placed"]:
         template = _(
             "Positions in the first {placed} placements have exact values. Other chances are the computer's "
             "estimates, with a draw counting half."
@@ -144,7 +144,7 @@ def _known(known: Reach | None) -> str:
             "Positions with up to {men} men, all placed, have exact values from the tables. Other chances are the "
             "computer's estimates, with a draw counting half."
         )
-    return template.format(placed=known["placed"], men=known["men"])
+    return template.format(placed=reach["placed"], men=reach["men"])
 
 
 def graph_in_words(report: ReviewReport) -> str:
@@ -181,7 +181,7 @@ class Review:
         percent: The engine's progress.
         waiting: Whether the engine waits for tables of exact values.
         report: The result; None until it is done.
-        known: How much of the game has exact values, or None.
+        reach: How much of the game has exact values, or None.
         revealed: The move whose better one is shown at the position before it, or 0.
         solved: The mistakes for which the player found a better move.
         exercise: The current exercise, or None.
@@ -204,9 +204,9 @@ class Review:
         self.exercise: Exercise | None = None
         # The ply shown when the review finished; its summary is announced until something else is shown.
         self._finished = 0
-        known = state.panels.reviews.get(self.link)
-        if known is not None:
-            self._take(state, known)
+        reach = state.panels.reviews.get(self.link)
+        if reach is not None:
+            self._take(state, reach)
 
     def fits(self, state: State) -> bool:
         """Return whether the page's game, on the board or waiting in an exercise, still has the reviewed moves."""

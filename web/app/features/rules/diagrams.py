@@ -209,10 +209,10 @@ def mills_at_once(board: Board, mills: int, men: int) -> tuple[int, int] | None:
     Return None if there is no such point. Mills that share only that point are preferred to mills that overlap on a
     long line.
     """
-    for wanted in range(1 + 2 * mills, mills + 1, -1):
+    for size in range(1 + 2 * mills, mills + 1, -1):
         for point in range(len(board.points)):
-            found = _together(board.mills_at[point], mills, wanted - 1)
-            if found and wanted <= men:
+            found = _together(board.mills_at[point], mills, size - 1)
+            if found and size <= men:
                 return point, found | 1 << point
     return None
 

@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 INTENTS: dict[str, Handler] = {}
 
 # The last variant and its node, so that the same variant is not built again.
-_told: list[tuple[Variant, Node]] = []
+_last: list[tuple[Variant, Node]] = []
 
 
 def build(state: State) -> Node:
     """Return the dialog."""
     variant = state.variant
-    if not _told or _told[0][0] != variant or _told[0][0].name != variant.name:
-        _told[:] = [(variant, _dialog(variant))]
-    return _told[0][1]
+    if not _last or _last[0][0] != variant or _last[0][0].name != variant.name:
+        _last[:] = [(variant, _dialog(variant))]
+    return _last[0][1]
 
 
 def _dialog(variant: Variant) -> Node:

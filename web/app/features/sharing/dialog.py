@@ -284,7 +284,7 @@ def _link(state: State) -> list[Node | None]:
     drawn = state.panels.qr_code
     if drawn and drawn["text"] != text:
         drawn = None
-    asked = [
+    requests = [
         button(_("Share via…"), "share:sheet", kind="secondary") if state.panels.share_sheet else None,
         None if drawn and drawn["loaded"] else button(_("Show QR code"), "share:qr", kind="secondary"),
         button(_("Play by link"), "open", "by-link", kind="secondary"),
@@ -292,7 +292,7 @@ def _link(state: State) -> list[Node | None]:
     return [
         h("p", {}, _promise(state)),
         field(state, "link", "link", text),
-        h("div", {"class": "row"}, [one for one in asked if one]),
+        h("div", {"class": "row"}, [one for one in requests if one]),
         _qr_code(drawn) if drawn else None,
     ]
 
