@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_board
 from e2e.conftest import Opener
-from e2e.my_games import WON, begin, export_file, import_file, saved_game, many, open_my_games, rows, tab, write_file
+from e2e.my_games import WON, begin, export_file, import_file, many, open_my_games, rows, saved_game, tab, write_file
 from e2e.playing import click, play
 from morris_core import Game, find_variant
 

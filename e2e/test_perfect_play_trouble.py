@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import Profile
 from e2e.hosts import CutServer, deploy, serving
-from e2e.perfect_play import LARGE, requests_for, begin, expect_complete, make_perfect, press, section, with_perfect
+from e2e.perfect_play import LARGE, begin, expect_complete, make_perfect, press, requests_for, section, with_perfect
 from e2e.perfect_play import perfect_site as perfect_site
 from e2e.perfect_play import server as server
 from e2e.test_offline import LONG
