@@ -274,7 +274,7 @@ class Book:
             sentence = _(
                 "This link is older: it goes up to move {ply}, and the game saved here goes up to {known}. The board "
                 "shows the newer game. {status}"
-            ).format(ply=game.ply, link_game=mine.ply, status=link_game.status())
+            ).format(ply=game.ply, known=mine.ply, status=link_game.status())
             return Arrival("older", id, mine, link_game.side, sentence, game)
         return Arrival("fork", id, mine, link_game.side, _difference(mine, game, shared), game)
 

@@ -144,7 +144,7 @@ def _row(group: FileGroup, facts: OfflineFacts) -> Node:
         return perfect_play.build_row(group, facts["perfect"] or perfect_play.NOTHING)
     if facts["getting"] == name:
         return _line(
-            name, _("{kept} of {size}, downloading…").format(stored=megabytes(stored), size=megabytes(size)), ""
+            name, _("{kept} of {size}, downloading…").format(kept=megabytes(stored), size=megabytes(size)), ""
         )
     if stored == size:
         return _line(name, _("{size} saved").format(size=megabytes(size)), "remove")
