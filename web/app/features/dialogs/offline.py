@@ -143,9 +143,7 @@ def _row(group: FileGroup, facts: OfflineFacts) -> Node:
     if name == perfect_play.GROUP:
         return perfect_play.build_row(group, facts["perfect"] or perfect_play.NOTHING)
     if facts["getting"] == name:
-        return _line(
-            name, _("{kept} of {size}, downloading…").format(kept=megabytes(stored), size=megabytes(size)), ""
-        )
+        return _line(name, _("{kept} of {size}, downloading…").format(kept=megabytes(stored), size=megabytes(size)), "")
     if stored == size:
         return _line(name, _("{size} saved").format(size=megabytes(size)), "remove")
     return _line(
