@@ -149,7 +149,7 @@ def _row(group: FileGroup, facts: OfflineFacts) -> Node:
     return _line(
         name,
         (_("{kept} of {size} saved") if stored else _("{size}, not saved")).format(
-            stored=megabytes(stored), size=megabytes(size)
+            kept=megabytes(stored), size=megabytes(size)
         ),
         "get",
     )
