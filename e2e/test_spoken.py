@@ -124,7 +124,7 @@ def test_a_whole_game_by_keyboard_alone_in_arabic(new_page: Opener, open_board: 
                 by_keyboard(page, points[number])
         expect(live(page)).to_have_text(sentence_of_move(language, game, move))
     holds = sentence(language, "{items}, {item}", items=points[0], item=sentence(language, "empty"))
-    assert game.position.man_at(0) is None
+    assert game.position.side_at(0) is None
     expect(point(page, points[0])).to_have_attribute("aria-label", holds)
     assert game.outcome() is not None
     expect_men(page, game)

@@ -138,52 +138,10 @@ class Board:
         square, each with and without swapping the outer and the inner ring.
         """
         if self._symmetries is None:
-            self._symmetries = tuple(_line_symmetries(self))
+            from .symmetry import line_symmetries
+
+            self._symmetries = tuple(line_symmetries(self))
         return self._symmetries
-
-
-def _line_symmetries(board: Board) -> list[tuple[int, ...]]:
-    """Find all renumberings that keep every mill a mill and every step a step, by trying images point by point."""
-    points = range(len(board.points))
-    mill_set = set(board.mills)
-    # In this order each point is a neighbour of an earlier one, so few images are left to try for it.
-    order = [0]
-    while len(order) < len(board.points):
-        reached = 0
-        for point in order:
-            reached |= board.neighbours[point]
-        order.append(next(point for point in bits(reached) if point not in order))
-
-    found: list[tuple[int, ...]] = []
-    image = [-1] * len(board.points)
-
-    def fits(point: int, target: int) -> bool:
-        for other in points:
-            if image[other] >= 0 and (
-                board.neighbours[point] >> other & 1 != board.neighbours[target] >> image[other] & 1
-            ):
-                return False
-        return True
-
-    def extend(depth: int) -> None:
-        if depth == len(order):
-            for mill in board.mills:
-                moved = 0
-                for point in bits(mill):
-                    moved |= 1 << image[point]
-                if moved not in mill_set:
-                    return
-            found.append(tuple(image))
-            return
-        point = order[depth]
-        for target in points:
-            if target not in image and fits(point, target):
-                image[point] = target
-                extend(depth + 1)
-                image[point] = -1
-
-    extend(0)
-    return sorted(found)
 
 
 _TWO_RINGS = "a5-c5-e5 a1-c1-e1 a5-a3-a1 e5-e3-e1 b4-c4-d4 b2-c2-d2 b4-b3-b2 d4-d3-d2 "

@@ -95,7 +95,7 @@ class MoveEntry:
         """Return the men that may be captured next."""
         if not self.capturing:
             return []
-        return list(bits(move_generator(self.variant).capture_targets(*self._opponent())))
+        return list(bits(move_generator(self.variant).capturable(*self._opponent())))
 
     def closes_mill(self) -> list[int]:
         """Return the points of the mills that the move entered so far has closed."""

@@ -14,7 +14,7 @@ from .link import format_link, game_classes, parse_link
 from .notation import format_move, parse_move
 from .position import Move, Position, start_position
 from .rules import RESULTS, Outcome, apply, describe, find_legal, legal_moves, outcome, outcome_message, settle
-from .variants import Variant
+from .variants import Variant, find_variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class Game:
     """A game of one variant.
 
     Args:
+        variant: The variant or its name.
         start: The starting position, or None for the empty board.
         first_ply: How many plies were played before the start.
         first_quiet: How many plies in a row were quiet (no placement, no capture) up to the start.
@@ -35,8 +36,8 @@ class Game:
         ended: How the players ended the game themselves (resigning, agreeing to a draw, running out of time), or None
             if only the moves decide.
 
-    >>> from morris_core import Game, find_variant
-    >>> game = Game(find_variant("nine"))
+    >>> from morris_core import Game
+    >>> game = Game()
     >>> for text in "d6 f4 d2 b4 f6".split():
     ...     _ = game.play(text)
     >>> game
@@ -46,9 +47,9 @@ class Game:
     """
 
     def __init__(
-        self, variant: Variant, start: Position | None = None, first_ply: int = 0, first_quiet: int = 0
+        self, variant: Variant | str = "nine", start: Position | None = None, first_ply: int = 0, first_quiet: int = 0
     ) -> None:
-        self.variant = variant
+        self.variant = variant = find_variant(variant)
         self.start = settle(variant, start_position(variant) if start is None else start)
         self.first_ply = first_ply
         self.first_quiet = first_quiet
@@ -59,17 +60,18 @@ class Game:
         self._quiet = [first_quiet]
 
     @classmethod
-    def from_fen(cls, text: str, variant: Variant) -> Game:
+    def from_fen(cls, text: str, variant: Variant | str = "nine") -> Game:
         """Return a game that begins at a position given as text, with its counts of plies.
 
         Raises:
             NotationError: The text is damaged; the message names the field.
             PositionError: The position cannot occur in the variant.
 
-        >>> from morris_core import Game, find_variant
-        >>> Game.from_fen("3/3/3/6/3/3/W2 b 8 9", find_variant("nine")).legal_moves()[0]
+        >>> from morris_core import Game
+        >>> Game.from_fen("3/3/3/6/3/3/W2 b 8 9").legal_moves()[0]
         Move(origin=None, to=0, captures=())
         """
+        variant = find_variant(variant)
         position, first_ply, first_quiet = parse_start(text, variant)
         return cls(variant, position, first_ply, first_quiet)
 
@@ -174,7 +176,7 @@ class Game:
         (True, True)
         """
         board = self.variant.board
-        return self.position.man_at(board.point(point))
+        return self.position.side_at(board.point(point))
 
     def copy(self, ply: int | None = None) -> Game:
         """Return an independent copy of this game.
@@ -222,6 +224,19 @@ class Game:
     def legal_moves(self) -> list[Move]:
         """Return every legal move in board order; none after the end of the game."""
         return [] if self.outcome() else legal_moves(self.variant, self.position)
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Return whether a move, or the move of a text, is legal.
+
+        Raises:
+            NotationError: The text is not a move.
+        """
+        requested = self.parse_move(move) if isinstance(move, str) else move
+        return not self.outcome() and find_legal(self.variant, self.position, requested) is not None
+
+    def peek(self) -> Move | None:
+        """Return the last move on the board, or None if there is none."""
+        return self.line[self.ply - 1] if self.ply else None
 
     def play(self, move: Move | str) -> Move:
         """Play a move and forget moves that were taken back.
@@ -351,6 +366,16 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.variant.name} at ply {self.ply}: {self.fen()}>"
+
+    def __str__(self) -> str:
+        from .drawing import draw_position
+
+        return draw_position(self.variant, self.position)
+
+    def _repr_svg_(self) -> str:
+        from .svg import board
+
+        return board(self, size=360)
 
 
 game_classes.append(Game)

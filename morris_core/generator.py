@@ -43,7 +43,7 @@ class MoveGenerator:
                 found |= mill
         return found
 
-    def capture_targets(self, men: int, hand: int) -> int:
+    def capturable(self, men: int, hand: int) -> int:
         """Return the men of `men` that a closed mill may capture, if their side has `hand` more to place.
 
         The result is empty if no capture is allowed, or if so few men are left that the game is already decided.
@@ -65,7 +65,7 @@ class MoveGenerator:
         """
         captures = min(mills, self.most_captures)
         results: list[int] = []
-        targets = self.capture_targets(men, hand) if captures else 0
+        targets = self.capturable(men, hand) if captures else 0
         if captures == 1 and targets:
             while targets:
                 captive = targets & -targets

@@ -21,6 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NamedTuple
 
+    from .board import Board
+
     class _Move(NamedTuple):
         origin: int | None
         to: int
@@ -69,21 +71,47 @@ class Position(_Position):
         """Return the mask of a side's men on the board."""
         return self.black if side else self.white
 
-    def man_at(self, point: int) -> int | None:
+    def side_at(self, point: int) -> int | None:
         """Return WHITE or BLACK for the man on a point, given by its index, or None if the point is empty.
 
-        WHITE is 0, so compare with `is None`, `== WHITE`, `== BLACK`.
+        WHITE is 0, so compare with `is None`, `== WHITE`, `== BLACK`. Game.man_at takes names of points, too.
 
         Raises:
             MorrisError: The index is negative.
 
         >>> position = Position(0b1, 0b10, 8, 8, WHITE, None, None)
-        >>> position.man_at(0) == WHITE, position.man_at(1) == BLACK, position.man_at(2) is None
+        >>> position.side_at(0) == WHITE, position.side_at(1) == BLACK, position.side_at(2) is None
         (True, True, True)
         """
         if point < 0:
             raise MorrisError("Point numbers start at 0, so {point} isn't one.", point=point)
         return WHITE if self.white >> point & 1 else BLACK if self.black >> point & 1 else None
+
+    def man_at(self, point: int) -> int | None:
+        """Return side_at(point), whose old name this is until the next version."""
+        from .deprecated import warn
+
+        warn("Position.man_at", "Position.side_at or Game.man_at")
+        return self.side_at(point)
+
+    def transform(self, symmetry: tuple[int, ...]) -> Position:
+        """Return the position after a symmetry of its board (Board.symmetries): a man on i moves to symmetry[i]."""
+        from .symmetry import transform
+
+        return transform(self, symmetry)
+
+    def canonical(self, board: Board) -> Position:
+        """Return the least of the position's images under the symmetries of its board, the same one for all of them.
+
+        >>> from morris_core import BOARDS, Game
+        >>> board = BOARDS["three-ring"]
+        >>> corners = [Game.from_fen(fen).position for fen in ("W2/3/3/6/3/3/3 b 8 9", "3/3/3/6/3/3/W2 b 8 9")]
+        >>> corners[0].canonical(board) == corners[1].canonical(board)
+        True
+        """
+        from .symmetry import canonical
+
+        return canonical(self, board)
 
     def hand(self, side: int) -> int:
         """Return how many men a side still has to place."""

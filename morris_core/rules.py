@@ -211,7 +211,7 @@ def _capture_order(
     """Return the first order, by board order, in which the men may be captured one by one, or None if there is none."""
     if not captives:
         return done
-    targets = generator.capture_targets(men, hand)
+    targets = generator.capturable(men, hand)
     for captive in captives:
         if targets >> captive & 1:
             rest = tuple(other for other in captives if other != captive)
@@ -226,7 +226,7 @@ def is_legal_capture_order(variant: Variant, position: Position, captures: tuple
     generator = move_generator(variant)
     men, hand = position.men(1 - position.side), position.hand(1 - position.side)
     for captive in captures:
-        if not generator.capture_targets(men, hand) >> captive & 1:
+        if not generator.capturable(men, hand) >> captive & 1:
             return False
         men ^= 1 << captive
     return True

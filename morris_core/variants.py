@@ -299,6 +299,16 @@ class Variant:
         changes = "".join(f", {name}={value!r}" for name, value in self.house_rules())
         return f"<Variant {self.name}{changes}>"
 
+    def __str__(self) -> str:
+        from .drawing import draw_board
+
+        return draw_board(self.board)
+
+    def _repr_svg_(self) -> str:
+        from .svg import board
+
+        return board(self, size=360)
+
 
 _JUSTIN = "Justin du Coeur, On the Game of Merelles"
 _MASTERS = "Masters Traditional Games, The Rules of Merels"
@@ -333,13 +343,13 @@ VARIANTS = OrderedDict(
 """The named variants, by name."""
 
 
-def find_variant(name: str) -> Variant:
-    """Return the variant of this name.
+def find_variant(name: str | Variant) -> Variant:
+    """Return the variant of this name, or a variant itself.
 
     Raises:
         RulesError: There is none; the message lists the names.
     """
-    variant = VARIANTS.get(name)
+    variant = VARIANTS.get(name) if isinstance(name, str) else name
     if variant is None:
         raise RulesError(
             "There's no variant called {name}. Variants: {names}.",

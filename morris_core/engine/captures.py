@@ -78,7 +78,7 @@ class CaptureScene:
         self.before = apply(variant, position, entered)
         self.after = apply(variant, position, Move(move.origin, move.to, (*taken, self.point)))
         men = self.before.men(self.other)
-        self.targets = list(bits(move_generator(variant).capture_targets(men, self.before.hand(self.other))))
+        self.targets = list(bits(move_generator(variant).capturable(men, self.before.hand(self.other))))
 
     def lost(self, side: int, first: Position, second: Position) -> list[int]:
         """Return masks of the mills that a side could close next in the first position, but not in the second."""

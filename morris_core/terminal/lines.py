@@ -25,7 +25,6 @@ from ..game import Game
 from ..levels.table import LEVELS, find_level
 from ..notation import format_move
 from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
-from .drawing import draw_position
 from .options import DONE, NO_TABLES, add_command, add_engine, sources_of
 
 if TYPE_CHECKING:
@@ -276,7 +275,7 @@ class Conversation:
             self._finish()
 
     def _show(self, words: list[str]) -> None:
-        self.write(draw_position(self.variant, self.game.position))
+        self.write(str(self.game))
         self.write("fen " + format_fen(self.game))
 
     def _help(self, words: list[str]) -> None:

@@ -21,7 +21,6 @@ from ..levels.table import LEVELS, find_level
 from ..link import format_link
 from ..notation import format_move
 from ..position import SIDES, WHITE
-from .drawing import draw_position
 from .options import DONE, add_command, add_fen, add_variant, game_of
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     out = sys.stderr if options.json else sys.stdout
     while not game.outcome():
         if game.position.side == mine:
-            print(f"\n{draw_position(game.variant, game.position)}", file=out)
+            print(f"\n{game}", file=out)
             if not _take_move(game, engine, out.write):
                 break
         else:
@@ -71,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
             print(f"{side} plays {format_move(info.best, game.variant)}", file=out, flush=True)
     over = game.outcome()
     if over:
-        print(f"\n{draw_position(game.variant, game.position)}\n{describe(over)}", file=out)
+        print(f"\n{game}\n{describe(over)}", file=out)
     if options.json:
         result = {"result": game.result(), "reason": over.reason if over else None, "plies": game.ply}
         print(json.dumps({**result, "link": format_link(game), "moves": game.move_texts()}))

@@ -213,7 +213,7 @@ def test_man_at_returns_the_side_of_a_man() -> None:
     assert game.man_at(points["d6"]) == WHITE
     assert game.man_at(points["f4"]) == BLACK
     assert game.man_at(points["a1"]) is None
-    assert game.position_at(0).man_at(points["d6"]) is None
+    assert game.position_at(0).side_at(points["d6"]) is None
 
 
 def test_moves_are_those_on_the_board_and_the_line_has_all() -> None:

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from morris_core import BOARDS, VARIANTS, Game, __version__, find_variant
+from morris_core.drawing import draw_board
 from morris_core.link import parse_link
 from morris_core.terminal import COMMANDS, main
-from morris_core.terminal.drawing import draw_board
 from morris_core.terminal.options import FAILED
 
 ROOT = Path(__file__).resolve().parents[2]

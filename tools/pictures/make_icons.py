@@ -11,9 +11,9 @@ from playwright.sync_api import sync_playwright
 
 from morris_core import BOARDS, find_variant
 from morris_core.position import WHITE, Position
+from morris_core.svg import board as picture
 from tools.browser import launch_options
 from tools.sources import ROOT
-from tools.texts.in_language import app_module
 
 ICONS = ROOT / "web/icons"
 
@@ -91,11 +91,9 @@ def shared_picture() -> str:
     """Return the position on the icons as the page's shared pictures draw it, with rim, mill and coordinates."""
     at = BOARDS["three-ring"].points.index
     white, black = (sum(1 << at(name) for name in names) for names in (WHITE_MEN, BLACK_MEN))
-    text: str = app_module("features.sharing.picture").board_picture(
-        find_variant("nine"), Position(white, black, 0, 0, WHITE, None, None)
-    )
+    text = picture(find_variant("nine"), Position(white, black, 0, 0, WHITE, None, None))
     # Without a size, the picture fills the frame around it.
-    return re.sub(r' width="\d+" height="\d+"', "", text, count=1)
+    return re.sub(r' (width|height)="\d+"', "", text, count=2)
 
 
 def preview() -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from morris_core import Game, find_variant
 from morris_core.board import count
+from morris_core.geometry import geometry
 from morris_core.link import format_link
 from tools.site.markup import text, write, write_node
 from tools.sources import ROOT
@@ -130,7 +131,7 @@ def first_figure(variant: "Variant", solved: "Facts") -> str:
 
 def first_node(variant: "Variant", solved: "Facts") -> "Node":
     """Return the board with a coloured and lettered disc on each point."""
-    geo = app_module("model.geometry").geometry(variant.board, False)
+    geo = geometry(variant.board, False)
     tag, attributes, parts = board_node(variant)
     discs = []
     for point, name in enumerate(variant.board.points):

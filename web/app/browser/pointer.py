@@ -9,14 +9,16 @@ from __future__ import annotations
 from js import document, window
 from pyscript.js_modules import browser
 
-from ..model.geometry import MARGIN, SIZE, geometry
+from morris_core.geometry import MARGIN, SIZE, geometry
+
 from ..view.board import pieces
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..model.geometry import Geometry
+    from morris_core.geometry import Geometry
+
     from ..model.messages import Dispatch, JsObject
     from ..model.state import State
 

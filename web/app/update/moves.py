@@ -5,9 +5,9 @@ Invariant: a move that replaces others never loses them: they are taken back and
 
 from __future__ import annotations
 
+from morris_core.geometry import geometry
 from morris_core.link import HUMAN
 
-from ..model.geometry import geometry
 from ..model.sides import NAMES
 from ..model.state import State
 from ..model.translation import _, error_text

@@ -7,9 +7,9 @@ so that they slide from place to place.
 from __future__ import annotations
 
 from morris_core.board import FILES, bits
+from morris_core.geometry import FIELD, MARGIN, RIM, SPAN, VIEW_BOX, cross_path, geometry, line_paths
 from morris_core.position import SIDES
 
-from ..model.geometry import FIELD, MARGIN, RIM, SPAN, VIEW_BOX, cross_path, geometry, line_paths
 from ..model.ui import DRAGGED, JUMPED
 from .nodes import h
 from .text import point_label
@@ -17,8 +17,8 @@ from .text import point_label
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Move
+    from morris_core.geometry import Geometry
 
-    from ..model.geometry import Geometry
     from ..model.state import State
     from .nodes import Attributes, Child, Node
 

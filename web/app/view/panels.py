@@ -6,13 +6,13 @@ TOOLS are the buttons below the board. Those of features/table.py come after the
 from __future__ import annotations
 
 from morris_core import start_position
+from morris_core.geometry import geometry
 from morris_core.levels.table import LEVELS
 from morris_core.link import HUMAN
 from morris_core.notation import format_move
 from morris_core.position import SIDES
 
 from ..model.features import FEATURES, hook, hooks
-from ..model.geometry import geometry
 from ..model.sides import describe_reason
 from ..model.translation import _
 from ..update.moves import can_undo

@@ -239,7 +239,7 @@ def answer(state: State) -> str:
 
 def point_label(state: State, point: int, states: list[str]) -> str:
     """Return the label of a point for screen readers: "d6, white man, in a mill, can be taken"."""
-    man = state.ui.entry.preview().man_at(point)
+    man = state.ui.entry.preview().side_at(point)
     holds = _("empty") if man is None else _("black man") if man else _("white man")
     parts = [state.variant.board.points[point], holds]
     for name, phrase in (

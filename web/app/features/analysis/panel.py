@@ -6,7 +6,8 @@ values and estimates differ in their signs, not only in colour.
 
 from __future__ import annotations
 
-from ...model.geometry import FIELD, RIM, SPAN, cross_path
+from morris_core.geometry import FIELD, RIM, SPAN, cross_path
+
 from ...model.translation import _, filled, number_forms, number_of
 from ...view.nodes import button, h
 from ..dialogs import perfect_play
@@ -30,8 +31,8 @@ from .values import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Move
+    from morris_core.geometry import Geometry
 
-    from ...model.geometry import Geometry
     from ...model.messages import Answer, MoveReport
     from ...model.state import State
     from ...view.nodes import Attributes, Node

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from morris_core import BOARDS
+from morris_core.geometry import MARGIN, SPAN, geometry
 
-from ...model.geometry import MARGIN, SPAN, geometry
 from ...model.translation import _, decimal
 from ...view.board import ground, pieces
 from ...view.nodes import h

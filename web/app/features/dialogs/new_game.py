@@ -8,9 +8,9 @@ from __future__ import annotations
 import random
 
 from morris_core import OPTIONS, VARIANTS, Game, RulesError, find_variant, start_position
+from morris_core.geometry import SPAN, geometry, line_paths
 from morris_core.link import HUMAN
 
-from ...model.geometry import SPAN, geometry, line_paths
 from ...model.translation import _, error_text, number_of
 from ...update.games import new_clock, new_game, set_players
 from ...view.dialog import dialog

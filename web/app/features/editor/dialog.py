@@ -7,9 +7,9 @@ the page's board waits until "Play from here".
 from __future__ import annotations
 
 from morris_core import VARIANTS, Game, MorrisError
+from morris_core.geometry import VIEW_BOX, geometry
 from morris_core.position import SIDES, Position
 
-from ...model.geometry import VIEW_BOX, geometry
 from ...model.sides import NAMES
 from ...model.translation import _, error_text, in_context
 from ...update.games import park_game, show_game
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from typing import TypedDict
 
     from morris_core import Variant
+    from morris_core.geometry import Geometry
 
-    from ...model.geometry import Geometry
     from ...model.messages import Choice, Effects
     from ...model.state import Handler, State
     from ...view.nodes import Attributes, Node

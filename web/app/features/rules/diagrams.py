@@ -11,13 +11,13 @@ from collections import namedtuple
 from morris_core import BOARDS
 from morris_core.board import Board, bits, count
 from morris_core.generator import move_generator
+from morris_core.geometry import SPAN, geometry
 from morris_core.position import WHITE, Position
 from morris_core.rules import legal_moves
+from morris_core.svg import drawing
 from morris_core.variants import Variant
 
-from ...model.geometry import SPAN, cross_path, geometry, line_paths
 from ...model.translation import _
-from ...view.board import round_part
 from ...view.nodes import h
 
 TYPE_CHECKING = False
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from typing import NamedTuple
 
     from ...view.nodes import Node
-
-    Place = tuple[float, float]  # x, y in the drawing's units
 
     class Diagram(NamedTuple):
         """One picture.
@@ -195,7 +193,7 @@ def captures(variant: Variant) -> list[Diagram]:
             board.name,
             own,
             black,
-            _marks(own, "mill") + _marks(generator.capture_targets(black, 0), "captured"),
+            _marks(own, "mill") + _marks(generator.capturable(black, 0), "captured"),
             (),
             caption,
         )
@@ -337,63 +335,15 @@ def stuck(variant: Variant) -> Diagram | None:
     return Diagram(board.name, best[0], best[1], (), (), loses if rules.stuck == "loses" else passes)
 
 
-def _path(*places: Place) -> str:
-    return "M" + "L".join(f"{round(x)} {round(y)}" for x, y in places)
-
-
-def _circle(kind: str, place: Place, radius: float) -> Node:
-    return h("circle", {"class": kind, "cx": round(place[0]), "cy": round(place[1]), "r": round(radius)})
-
-
-def _arrow(start: Place, end: Place, man: float, kind: str) -> Node:
-    """Return an arrow from beside one point to beside another. A forbidden one has a cross."""
-    (x0, y0), (x1, y1) = start, end
-    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
-    dx, dy = (x1 - x0) / length, (y1 - y0) / length
-    # Starts beside the man and ends a little before the other point.
-    x0, y0 = x0 + dx * man * 1.15, y0 + dy * man * 1.15
-    x1, y1 = x1 - dx * man * 0.45, y1 - dy * man * 0.45
-    head = man * 0.55
-    wing = head * 0.7
-    neck_x, neck_y = x1 - dx * head, y1 - dy * head
-    tip = _path((neck_x - dy * wing, neck_y + dx * wing), (x1, y1), (neck_x + dy * wing, neck_y - dx * wing))
-    path = _path((x0, y0), (x1, y1)) + tip
-    if kind == "forbidden":
-        path += cross_path(round((x0 + neck_x) / 2), round((y0 + neck_y) / 2), round(man * 0.4))
-    return h("path", {"class": "arrow " + kind, "d": path})
-
-
 def diagram_node(diagram: Diagram) -> Node:
     """Return a picture as an SVG node. Screen readers skip it, because its caption is beside it."""
     geo = geometry(BOARDS[diagram.board], False)
-    places, man = geo.xy, geo.radius
-    parts: list[Node] = [h("path", {"class": "lines", "d": line_paths(geo)})]
-    parts += [_circle("spot", place, 9) for place in places]
-    parts += [_circle("mark mark-mill", places[point], man + 16) for point, kind in diagram.marks if kind == "mill"]
-    for side, men in (("white", diagram.white), ("black", diagram.black)):
-        for point in bits(men):
-            x, y = places[point]
-            parts.append(round_part("man " + side, man, x, y))
-            parts.append(round_part("groove " + side, round(man * 0.62), x, y))
-    for point, kind in diagram.marks:
-        x, y = places[point]
-        if kind == "target":
-            parts.append(_circle("mark mark-target", (x, y), man * 0.45))
-        elif kind == "captured":
-            # A ring around the man and a cross beside it show which man is taken.
-            beside = (x + man * 0.78, y - man * 0.78)
-            parts.append(_circle("mark mark-captured", (x, y), man + 10))
-            parts.append(_circle("mark mark-cross", beside, man * 0.46))
-            cross = cross_path(round(beside[0]), round(beside[1]), round(man * 0.2))
-            parts.append(h("path", {"class": "mark mark-cross", "d": cross}))
-    parts += [_arrow(places[origin], places[to], man, kind) for origin, to, kind in diagram.arrows]
-    margin = man + 26
+    margin = geo.radius + 26
     size = SPAN + 2 * margin
-    view_box = f"{-margin} {-margin} {size} {size}"
     return h(
         "svg",
-        {"class": "diagram", "viewBox": view_box, "aria-hidden": "true"},
-        parts,
+        {"class": "diagram", "viewBox": f"{-margin} {-margin} {size} {size}", "aria-hidden": "true"},
+        drawing(geo, diagram.white, diagram.black, diagram.marks, diagram.arrows),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from morris_core import looks, svg
 from morris_core.fen import format_fen
 from morris_core.levels.table import LEVELS
 from morris_core.link import MAX_LENGTH, Link, format_link
@@ -20,7 +21,6 @@ from ...model.translation import _, plain_page
 from ...view.dialog import dialog
 from ...view.nodes import button, h
 from ..dialogs.fields import segments
-from .picture import COLOURS, board_picture
 from .texts import embed_element, embed_frame, file_name, position_game, site_address
 
 TYPE_CHECKING = False
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         tab: str
         frame: str
         controls: str
-        colours: Mapping[str, str]
+        colours: str | Mapping[str, str]
 
     class Export(NamedTuple):
         """A file format or text for a game or position; see EXPORTS."""
@@ -74,7 +74,7 @@ def draft(state: State) -> ShareDraft:
         "tab": "link",
         "frame": "element",
         "controls": "moves",
-        "colours": COLOURS,
+        "colours": "wood",
     }
 
 
@@ -85,7 +85,7 @@ def opened(state: State) -> Effects | None:
         state.panels.qr_code = None  # retry what failed before
     if state.settings["look"] == default_settings()["look"]:
         return None
-    return [("read-colours", tuple(COLOURS), "share:colours")]
+    return [("read-colours", tuple(looks.NAMES), "share:colours")]
 
 
 def _colours(state: State, value: Mapping[str, str]) -> Effects | None:
@@ -145,15 +145,14 @@ def _computer(level: str) -> str:
 
 def picture(state: State) -> str:
     """Return the picture of the position shown, as SVG text."""
-    move = state.last_move if _chosen(state)["what"] == "game" else None
-    last = () if move is None else (move.to,) if move.origin is None else (move.origin, move.to)
-    return board_picture(
+    return svg.board(
         state.variant,
         state.position,
-        last=last,
-        flipped=state.open.orientation == 1,
-        colours=_chosen(state)["colours"],
+        last=state.last_move if _chosen(state)["what"] == "game" else None,
+        orientation=state.open.orientation,
+        look=_chosen(state)["colours"],
         men=state.settings["men"],
+        title=_(state.variant.title),
     )
 
 

@@ -6,6 +6,7 @@ Invariant: everything that leads back to the page is a link of morris_core.link,
 from __future__ import annotations
 
 from morris_core.game import Game
+from morris_core.svg import escape_html
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,10 +77,3 @@ def embed_frame(site: str, fragment: str, title: str, controls: str = "moves", l
 def file_name(game: Game, ply: int, suffix: str) -> str:
     """Return a name for a file with the position after `ply` moves, or with the whole game; suffix: "svg" and so on."""
     return f"morris-{game.variant.name}-{game.first_ply + ply}.{suffix}"
-
-
-def escape_html(text: str) -> str:
-    """Return text escaped for an HTML attribute."""
-    for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        text = text.replace(sign, name)
-    return text

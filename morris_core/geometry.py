@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from morris_core import Board
+    from .board import Board
 
 SPAN = 600
 FIELD = 60  # from the outermost lines to the rim, which no man, ring or mark crosses

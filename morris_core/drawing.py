@@ -1,16 +1,20 @@
 """A position as text: the board's lines with W, B and + for the men and the empty points."""
 
-from itertools import pairwise
+from __future__ import annotations
 
-from ..board import Board
-from ..position import SIDES, Position
-from ..variants import Variant
+from .board import FILES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .board import Board
+    from .position import Position
+    from .variants import Variant
 
 # The size of a step of the grid: characters across, lines down.
 _ACROSS, _DOWN = 4, 2
 
 
-def draw_board(board: Board, white: int, black: int) -> str:
+def draw_board(board: Board, white: int = 0, black: int = 0) -> str:
     """Return the board with its men and the names of ranks and files.
 
     >>> from morris_core import BOARDS
@@ -26,7 +30,7 @@ def draw_board(board: Board, white: int, black: int) -> str:
     size = board.size
     sheet = [[" "] * ((size - 1) * _ACROSS + 1) for _ in range((size - 1) * _DOWN + 1)]
     for line in board.lines:
-        for start, end in pairwise(line):
+        for start, end in zip(line, line[1:]):
             _draw_step(sheet, board.coordinates(start), board.coordinates(end))
     for point in range(len(board.points)):
         column, row = board.coordinates(point)
@@ -36,13 +40,14 @@ def draw_board(board: Board, white: int, black: int) -> str:
     for number, characters in enumerate(sheet):
         rank = str(size - number // _DOWN) if number % _DOWN == 0 else " "
         rows.append(f"{rank}  {''.join(characters)}".rstrip())
-    files = (" " * (_ACROSS - 1)).join("abcdefg"[:size])
-    return "\n".join([*rows, "", "   " + files])
+    files = (" " * (_ACROSS - 1)).join(FILES[:size])
+    return "\n".join(rows + ["", "   " + files])
 
 
 def draw_position(variant: Variant, position: Position) -> str:
     """Return the board, the men in hand and whose turn it is."""
-    hands = f"in hand: White {position.white_hand}, Black {position.black_hand}; {SIDES[position.side]} to move"
+    side = "black" if position.side else "white"
+    hands = f"in hand: White {position.white_hand}, Black {position.black_hand}; {side} to move"
     return draw_board(variant.board, position.white, position.black) + "\n\n   " + hands
 
 
