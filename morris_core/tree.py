@@ -153,12 +153,6 @@ class GameNode:
         game.ended = self.ended
         return game
 
-    def _repr_svg_(self) -> str:
-        return self.game()._repr_svg_()
-
-    def __str__(self) -> str:
-        return str(self.game())
-
     def add_variation(self, move: Move | str, comment: str = "", nags: Sequence[int] = ()) -> GameNode:
         """Add a move after the existing ones and return its node, or return the existing node of the move.
 

@@ -206,22 +206,6 @@ class Rules:
             if getattr(self, option.name) != getattr(other, option.name)
         ]
 
-    def are(self, options: Mapping[str, object], ignored: tuple[str, ...]) -> bool:
-        """Return whether these are the given rules: every option that is not named must have its default.
-
-        Args:
-            options: Values of options by name.
-            ignored: The names of options whose values do not matter.
-
-        >>> Rules(men=6, quiet_limit=0).are({"men": 6}, ("quiet_limit",)), Rules(no_return=True).are({"men": 9}, ())
-        (True, False)
-        """
-        return all(
-            getattr(self, option.name) == options.get(option.name, option.default)
-            for option in OPTIONS
-            if option.name not in ignored
-        )
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.values() == other.values()
 

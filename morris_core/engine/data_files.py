@@ -15,7 +15,7 @@ from ..game import Game
 from ..position import Move, Position
 from ..tablebase import Answer, Tablebase, TableError
 from ..tablebase.format import Read
-from ..tablebase.index import KEPT_OPTIONS, OF_THE_GAME
+from ..tablebase.index import KEPT_OPTIONS, OF_THE_GAME, are_rules
 from ..tablebase.probe import Reach
 from ..variants import Variant
 from .opening import OpeningBook
@@ -54,7 +54,7 @@ class DataFile(NamedTuple):
     def serves(self, variant: Variant) -> bool:
         """Return whether this file covers `variant`."""
         ignored = tuple(name for name in KEPT_OPTIONS + OF_THE_GAME if name not in self.rules)
-        return self.board == variant.board.name and variant.rules.are(self.rules, ignored)
+        return self.board == variant.board.name and are_rules(variant.rules, self.rules, ignored)
 
 
 class FileReport(TypedDict):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from struct import Struct
 
+from ..tablebase.index import are_rules
 from ..variants import Variant
 from .evaluation import Evaluation, Evaluator, Quiesce, Quiets, Scan, ScanCaptures
 from .limits import MIN_SCORE
@@ -34,7 +35,7 @@ LOSS_MASK = (1 << LOGIT_SHIFT) - 1
 
 def knows(variant: Variant) -> bool:
     """Return whether the network was trained on positions of a variant's board and rules."""
-    return variant.board.name == "three-ring" and variant.rules.are(TRAINED_ON, DRAW_COUNTS)
+    return variant.board.name == "three-ring" and are_rules(variant.rules, TRAINED_ON, DRAW_COUNTS)
 
 
 def best_evaluation(variant: Variant) -> Evaluator:

@@ -22,6 +22,7 @@ from ...position import Move, Position, start_position
 from ...rules import apply
 from ...tablebase import Answer, TableError
 from ...tablebase.format import Read, unpack_part
+from ...tablebase.index import are_rules
 from ...tablebase.probe import file_reader, reader
 from ...variants import Variant, find_variant
 from .early import DRAW, LOSS, WIN, EarlyValues, least_key
@@ -62,8 +63,8 @@ class OpeningBook:
 
     def serves(self, variant: Variant) -> bool:
         """Return whether the book is for a variant."""
-        return variant.board is self.header.board and variant.rules.are(
-            self.header.rules, ("repetition", "quiet_limit")
+        return variant.board is self.header.board and are_rules(
+            variant.rules, self.header.rules, ("repetition", "quiet_limit")
         )
 
     def probe(
