@@ -83,10 +83,17 @@ def analyse(engine: Engine, game: Game, limit: Limit, every_move: bool) -> tuple
     """Search a game's position up to the limit; with `every_move` also find the value of each legal move."""
     if game.outcome():
         return report_end(game), [] if every_move else None
+    # The tables answer however long they take: without seconds, the search waits for them and then ends at once.
+    untimed = [Limit(nodes=1)] if engine.tablebase and limit.seconds else []
     if every_move:
-        values = last(engine.values(game, limit))
+        found = [last(engine.values(game, one)) for one in (*untimed, limit)]
+        values = max(reversed(found), key=lambda values: sum(move.exact for move in values))
         return report_values(game.variant, values), report_moves(game.variant, values)
-    return report_info(game.variant, last(engine.search(game, limit))), None
+    info = last(engine.search(game, limit))
+    if not info.exact and untimed:
+        again = last(engine.search(game, untimed[0]))
+        info = again if again.exact else info
+    return report_info(game.variant, info), None
 
 
 def _print(fen: str, found: tuple[Report, list[MoveReport] | None], as_json: bool) -> None:

@@ -25,7 +25,7 @@ from ..game import Game
 from ..levels.table import LEVELS, find_level
 from ..notation import format_move
 from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
-from .options import DONE, NO_TABLES, add_command, add_engine, sources_of
+from .options import DONE, NO_TABLES, add_command, add_engine, knowledge_of
 
 if TYPE_CHECKING:
     from .options import Commands
@@ -78,7 +78,7 @@ class Conversation:
         self.write = write
         self.memory = memory
         self.tables = tables
-        self.sources = sources_of(tables)
+        self.knowledge = knowledge_of(tables)
         self.engine: Engine | None = None
         self.variant: Variant = find_variant("nine")
         self.game = Game(self.variant)
@@ -203,7 +203,7 @@ class Conversation:
         elif name == "seed":
             self.random = Random(_whole(value, "Seed"))
         elif name == "tablebase":
-            self.sources = sources_of(value)
+            self.knowledge = knowledge_of(value)
             self.tables = value
             self.engine = None
         elif name == "hash":
@@ -258,8 +258,8 @@ class Conversation:
         if self.engine is None:
             # A level that makes mistakes must not look up the best move.
             knows = self.level is None or find_level(self.level).known
-            tablebase, book = self.sources if knows else (None, None)
-            self.engine = Engine(tablebase, self.memory * 2**20, book=book)
+            knowledge = self.knowledge if knows else None
+            self.engine = Engine(knowledge, self.memory * 2**20, book=knowledge)
         self.endless = "infinite" in limits
         if self.level is not None and not self.endless:
             self.thoughts = think(self.engine, self.game, find_level(self.level), self.random, limit)

@@ -5,14 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..engine import Engine, Limit
-from ..engine.engine import Book
-from ..engine.opening import Known
-from ..engine.root import Tablebase
+from ..engine.opening import Known, knowledge_with
 from ..game import Game
-from ..tablebase import load_folder
 from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
 
 if TYPE_CHECKING:
@@ -88,34 +85,24 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
         "--tablebase",
         metavar="FOLDER",
         default=SHIPPED,
-        help="table files to ask first; none: no tables and no opening book; what comes with the program when left out",
+        help="table files to ask before those that come with the program; none: no tables and no opening book",
     )
 
 
-class Sources(NamedTuple):
-    """The exact knowledge of an engine."""
-
-    tablebase: Tablebase | None
-    book: Book | None
-
-
-def sources_of(folder: str) -> Sources:
-    """Return the tables of a folder, or the tables and the opening book that come with the program, or nothing.
+def knowledge_of(folder: str) -> Known | None:
+    """Return the tables and the opening book that come with the program, with the tables of a folder, or nothing.
 
     Raises TableError if the folder has no tables, or one of them is damaged.
     """
     if folder == NO_TABLES:
-        return Sources(None, None)
-    if folder == SHIPPED:
-        knowledge = Known()
-        return Sources(knowledge, knowledge)
-    return Sources(load_folder(Path(folder)), None)
+        return None
+    return Known() if folder == SHIPPED else knowledge_with(Path(folder))
 
 
 def engine_of(options: argparse.Namespace) -> Engine:
     """Return an engine with the tables and the memory of the options."""
-    tablebase, book = sources_of(options.tablebase)
-    return Engine(tablebase, options.memory * 2**20, book=book)
+    knowledge = knowledge_of(options.tablebase)
+    return Engine(knowledge, options.memory * 2**20, book=knowledge)
 
 
 def positive(kind: Callable[[str], float]) -> Callable[[str], float]:

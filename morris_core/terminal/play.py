@@ -14,14 +14,13 @@ from ..engine.analysis import last
 from ..engine.draw_offers import OFFER, answer_offer
 from ..engine.hints import explain_move, in_english, reasons
 from ..engine.levels import think
-from ..engine.opening import Known
 from ..errors import MorrisError
 from ..game import Game, describe
 from ..levels.table import LEVELS, find_level
 from ..link import format_link
 from ..notation import format_move
 from ..position import SIDES, WHITE
-from .options import DONE, add_command, add_fen, add_variant, game_of
+from .options import DONE, add_command, add_engine, add_fen, add_variant, engine_of, game_of
 
 if TYPE_CHECKING:
     from .options import Commands
@@ -45,6 +44,7 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--seed", metavar="N", type=int, help="makes the computer's chances the same each time")
     add_fen(parser)
     parser.add_argument("--json", action="store_true", help="at the end, print the game as one JSON object")
+    add_engine(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -52,8 +52,7 @@ def run(options: argparse.Namespace) -> int:
     game = game_of(options)
     level = find_level(options.level)
     random = Random(options.seed)
-    knowledge = Known() if level.known else None
-    engine = Engine(knowledge, book=knowledge)
+    engine = engine_of(options)
     mine = None if options.side == "none" else SIDES.index(options.side)
     # With --json, standard output is reserved for the program that reads it.
     out = sys.stderr if options.json else sys.stdout

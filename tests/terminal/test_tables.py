@@ -1,11 +1,17 @@
-"""Table files on the command line: the shipped ones are used unless others or none are given."""
+"""Table files on the command line: the shipped ones, those of a folder besides, or none."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
+from morris_core import Game, find_variant
+from morris_core.engine import Engine, Limit
+from morris_core.engine.opening import Known
+from morris_core.engine.opening.book import FOLDER
 from morris_core.terminal import main
+from morris_core.terminal.analyse import analyse as analyse_game
 from morris_core.terminal.options import SHIPPED
 from tests.terminal.test_lines import say
 
@@ -23,6 +29,22 @@ def test_analyse_asks_the_tables_that_ship(capsys: pytest.CaptureFixture[str]) -
     assert analyse(capsys) == known
     assert analyse(capsys, "--tablebase", SHIPPED) == known
     assert analyse(capsys, "--tablebase", "none") == {"value": None, "exact": False, "distance": None}
+
+
+def test_a_folder_adds_to_what_ships(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copy(FOLDER / "three.mtb", tmp_path)
+    known = analyse(capsys, "--tablebase", str(tmp_path))
+    assert known == {"value": "win", "exact": True, "distance": 23}
+    assert main(["analyse", "nine", "--json", "--nodes", "1", "--tablebase", str(tmp_path)]) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == "draw"
+
+
+def test_exact_values_do_not_depend_on_the_time() -> None:
+    engine = Engine(Known())
+    for every_move in (False, True):
+        report, moves = analyse_game(engine, Game(find_variant("seven")), Limit(seconds=1e-9), every_move)
+        assert report["value"] == "win"
+        assert all(move["exact"] for move in moves or ())
 
 
 def test_a_folder_without_tables_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,12 +32,12 @@ from morris_core.engine.analysis import last
 from morris_core.engine.evaluation import Evaluation
 from morris_core.engine.learned import best_evaluation
 from morris_core.engine.levels import think
-from morris_core.engine.opening import Known
+from morris_core.engine.opening import Known, knowledge_with
 from morris_core.fen import format_position
 from morris_core.levels.table import find_level
 from morris_core.mills import closable, closed_by
 from morris_core.notation import parse_move
-from morris_core.tablebase import Tablebase, load_folder, shipped_tables
+from morris_core.tablebase import shipped_tables
 from morris_core.variants import house_rules_text
 from tools.solving.perfect import Perfect, open_perfect
 from tools.solving.perfect.player import PerfectPlayer
@@ -122,7 +122,7 @@ def _make_engine(value: str, setup: Setup) -> Player:
     parts = value.split(",")
     evaluation = Evaluation if "terms" in parts else best_evaluation
     folders = [part.removeprefix(TABLES) for part in parts if part.startswith(TABLES)]
-    knowledge = knowledge_from(*folders) if folders or "known" in parts else None
+    knowledge = knowledge_with(*map(Path, folders)) if folders or "known" in parts else None
     tables = knowledge or (shipped_tables() if "tables" in parts else None)
     rest = [part for part in parts if part not in ("terms", "tables", "known") and not part.startswith(TABLES)]
     limit = _read_limit(",".join(rest))
@@ -208,16 +208,6 @@ def novice_move(game: Game, random: Random) -> Move:
     if blocking and blocks:
         return random.choice(blocking)
     return random.choice(others or blocking or closing)
-
-
-@cache
-def knowledge_from(*folders: str) -> Known:
-    """Return the shipped tables and books, and the table files in `folders`, opened once in each process."""
-    tables = Tablebase()
-    for files in (shipped_tables().files, *(load_folder(Path(folder)).files for folder in folders)):
-        for file in files:
-            tables.add(file.name, file.read)
-    return Known(tables)
 
 
 @cache

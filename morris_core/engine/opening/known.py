@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
 from typing import TypeVar
 
 from ...board import bits
 from ...game import Game
 from ...position import WHITE, Move, Position, start_position
 from ...rules import apply, legal_moves
-from ...tablebase import Answer, Tablebase, TableError, shipped_tables
+from ...tablebase import Answer, Tablebase, TableError, load_folder, shipped_tables
 from ...variants import Variant
 from .book import VALUES, OpeningBook, shipped_anywhere, shipped_book
 from .format import NOT_LOST
@@ -111,3 +113,16 @@ class Known:
     def _moves(self, game: Game, serving: int | None) -> list[list[Move]]:
         books = [(book, book) for book in self.books]
         return ask_books(books, lambda book: book.moves(game, serving), self.books.remove) or []
+
+
+@cache
+def knowledge_with(*folders: Path) -> Known:
+    """Return what ships with morris_core and the tables of `folders`, which are asked before the shipped ones.
+
+    It is the same object each time. Raises TableError if a folder has no tables, or one of them is damaged.
+    """
+    tables = Tablebase()
+    for files in (*(load_folder(folder).files for folder in folders), shipped_tables().files):
+        for file in files:
+            tables.add(file.name, file.read)
+    return Known(tables)
