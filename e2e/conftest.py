@@ -302,6 +302,16 @@ def open_board(root: str) -> Opener:
 
 
 @pytest.fixture
+def open_on(new_page: Opener, open_board: Opener) -> Opener:
+    """Return a function that opens the board in a window of a size (width, height)."""
+
+    def open_page(size: tuple[int, int], fragment: str = "", **options: Any) -> Page:
+        return open_board(new_page(viewport={"width": size[0], "height": size[1]}, **options), fragment)
+
+    return open_page
+
+
+@pytest.fixture
 def server(site: Path) -> Iterator[FaultyServer]:
     with serving_with_fault(site) as server:
         yield server

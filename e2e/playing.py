@@ -25,6 +25,10 @@ def recorded_game(number: int) -> dict[str, Any]:
     return game
 
 
+# Settings without motion, for pages that are opened later.
+QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
+
+
 def point(page: Page, name: str) -> Locator:
     return page.locator(f'[data-point="{name}"]')
 
@@ -36,6 +40,15 @@ def status(page: Page) -> Locator:
 def click(page: Page, name: str) -> None:
     """Press a point with the mouse."""
     point(page, name).click()
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button by its whole name."""
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def expect_moves(page: Page, number: int) -> None:
+    expect(page.locator("[data-ply]")).to_have_count(number)
 
 
 # The first request of a computer player, in the browser and in the tests' process.

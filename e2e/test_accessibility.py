@@ -3,7 +3,7 @@
 Which criterion of WCAG each test is for, docs/accessibility.md says.
 """
 
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -92,18 +92,6 @@ SMALL = """(least) => {
         .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width} x ${box.height}`);
 }"""
 
-Open = Opener
-
-
-@pytest.fixture
-def open_on(new_page: Opener, open_board: Opener) -> Open:
-    """Return a function that opens the board in a window of this size (width, height)."""
-
-    def open_page(size: tuple[int, int], fragment: str = "", **options: Any) -> Page:
-        return open_board(new_page(viewport={"width": size[0], "height": size[1]}, **options), fragment)
-
-    return open_page
-
 
 def found_by_axe(page: Page) -> list[str]:
     violations = Axe().run(page, options=RULES).response["violations"]
@@ -122,7 +110,7 @@ def expect_axe_clean(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("locale", "scheme", "size"), MATRIX)
-def test_axe_finds_nothing_on_any_screen(open_on: Open, locale: str, scheme: str, size: tuple[int, int]) -> None:
+def test_axe_finds_nothing_on_any_screen(open_on: Opener, locale: str, scheme: str, size: tuple[int, int]) -> None:
     page = open_on(size, locale=locale, color_scheme=scheme, reduced_motion="reduce")
     found = {name: found_by_axe(page) for name in screens(page)}
     assert {name: found[name] for name in found if found[name]} == {}
@@ -149,7 +137,7 @@ SPACED = [("en", PHONE), ("en", DESKTOP), ("de", PHONE), ("de", DESKTOP)]
 
 @pytest.mark.parametrize("case", slow_but(SPACED, [("de", PHONE)]), ids=str)
 def test_nothing_is_cut_with_more_space_between_letters_and_lines(
-    open_on: Open, case: tuple[str, tuple[int, int]]
+    open_on: Opener, case: tuple[str, tuple[int, int]]
 ) -> None:
     locale, size = case
     page = open_on(size, locale=locale, reduced_motion="reduce")
@@ -164,7 +152,7 @@ ZOOMED = [("en", 2), ("en", 4), ("de", 2), ("de", 4)]
 
 
 @pytest.mark.parametrize("case", slow_but(ZOOMED, [("de", 4)]), ids=str)
-def test_zoomed_pages_scroll_one_way_and_nothing_is_cut(open_on: Open, case: tuple[str, int]) -> None:
+def test_zoomed_pages_scroll_one_way_and_nothing_is_cut(open_on: Opener, case: tuple[str, int]) -> None:
     locale, zoom = case
     size = (1280 // zoom, 1024 // zoom)
     page = open_on(size, locale=locale, device_scale_factor=zoom, reduced_motion="reduce")
@@ -179,12 +167,14 @@ def test_zoomed_pages_scroll_one_way_and_nothing_is_cut(open_on: Open, case: tup
     assert {name: found[name] for name in found if found[name]} == {}
 
 
-def test_targets_are_large_enough_for_fingers(open_on: Open) -> None:
+def test_targets_are_large_enough_for_fingers_and_nothing_sticks_out(open_on: Opener) -> None:
     page = open_on(PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
     found: dict[object, list[str]] = {}
     for name in screens(page):
-        for size in each_size(page, [(320, 568), PHONE]):
+        for size in each_size(page, [(320, 568), PHONE, (844, 390), (820, 1180)]):
             found[name, size] = page.evaluate(SMALL, 24)
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                found[name, size].append("scrolls sideways")
     assert {name: found[name] for name in found if found[name]} == {}
     # The parts that a game is played with.
     for selector in ("[data-point]", "#tools .tool", "#ask button", "#typed-move", ".dialog .primary"):
@@ -193,7 +183,7 @@ def test_targets_are_large_enough_for_fingers(open_on: Open) -> None:
             assert box is None or min(box["width"], box["height"]) >= 44, (selector, box)
 
 
-def test_forced_colours_keep_typed_moves_and_answers_visible(open_on: Open) -> None:
+def test_forced_colours_keep_typed_moves_and_answers_visible(open_on: Opener) -> None:
     page = open_on(DESKTOP, MILL, forced_colors="active")
     page.keyboard.press("t")
     expect(page.locator("#typed-move")).to_be_focused()

@@ -1,11 +1,11 @@
 """Analysing: lines that can be pressed and stepped through, the bar beside the board, and the keys of the page."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import Opener
-from e2e.playing import point
+from e2e.playing import QUICK, expect_moves, point
+from e2e.test_accessibility import expect_axe_clean
 from e2e.waiting import until
 
 # White is to move and closes a mill at once.
@@ -15,12 +15,8 @@ MILL = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 @pytest.fixture
 def page(new_page: Opener) -> Page:
     page = new_page()
-    page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))")
+    page.add_init_script(QUICK)
     return page
-
-
-def moves(page: Page, number: int) -> None:
-    expect(page.locator("#moves [data-ply]")).to_have_count(number)
 
 
 def analysed(page: Page) -> Locator:
@@ -29,11 +25,6 @@ def analysed(page: Page) -> Locator:
     rows = page.get_by_role("list", name="Moves and their values").get_by_role("button")
     expect(rows.first).to_be_visible()
     return rows
-
-
-def check_with_axe(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], node["html"]) for one in found for node in one["nodes"]] == []
 
 
 def test_a_line_is_pressed_up_to_a_move_and_stepped_through(page: Page, open_board: Opener) -> None:
@@ -51,7 +42,7 @@ def test_a_line_is_pressed_up_to_a_move_and_stepped_through(page: Page, open_boa
     expect(page.locator("#notes .advice.end:not(.before)")).to_have_count(1)
     expect(page.locator("#notes .advice.end.before")).to_have_count(1)
     second.click()
-    moves(page, 12)
+    expect_moves(page, 12)
     expect(page.locator("#moves [aria-current]")).to_have_text(line.split(".")[1])
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#moves [aria-current]")).to_have_text(line.split(".")[0])
@@ -63,12 +54,12 @@ def test_space_plays_the_best_move_and_goes_to_a_button_that_has_the_focus(page:
     best = page.locator(".move-values button").first
     expect(best).to_contain_text("x")
     page.keyboard.press("Space")  # the button pressed with the mouse still has the focus
-    moves(page, 11)
+    expect_moves(page, 11)
     # Several moves close a mill, and the analysis may come to prefer another of them meanwhile.
     expect(page.locator("#moves [aria-current]")).to_contain_text("x")
     expect(page.get_by_test_id("analysis")).to_be_visible()
     page.keyboard.press("Control+z")
-    moves(page, 11)
+    expect_moves(page, 11)
     expect(page.locator("#moves .undone")).to_have_count(1)
     page.get_by_role("button", name="Flip").focus()
     page.keyboard.press("Tab")
@@ -98,7 +89,7 @@ def test_lines_and_moves_are_reached_by_the_keyboard_alone(page: Page, open_boar
     expect(focused).to_have_attribute("data-line", second)
     expect(page.locator("#notes .advice.end")).to_have_count(1)
     page.keyboard.press("Enter")
-    moves(page, 11)
+    expect_moves(page, 11)
     expect(page.locator("#moves [aria-current]")).to_have_text(second)
     page.keyboard.press("Control+z")
     expect(rows.first).to_contain_text("d1x")
@@ -110,7 +101,7 @@ def test_lines_and_moves_are_reached_by_the_keyboard_alone(page: Page, open_boar
         return bool(line.nth(1).evaluate("one => one === document.activeElement"))
 
     until(page, goes_on)
-    check_with_axe(page)
+    expect_axe_clean(page)
 
 
 def test_the_keys_of_the_page(page: Page, open_board: Opener) -> None:
@@ -132,7 +123,7 @@ def test_the_keys_of_the_page(page: Page, open_board: Opener) -> None:
     point(page, "d6").focus()
     page.keyboard.press("f")
     expect(board).to_have_attribute("data-bottom", "black")
-    moves(page, 3)
+    expect_moves(page, 3)
 
 
 def test_a_dialog_lists_the_keys_and_the_single_ones_can_be_switched_off(page: Page, open_board: Opener) -> None:
@@ -140,7 +131,7 @@ def test_a_dialog_lists_the_keys_and_the_single_ones_can_be_switched_off(page: P
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(dialog).to_contain_text("Flip the board")
-    check_with_axe(page)
+    expect_axe_clean(page)
     page.keyboard.press("f")
     dialog.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Keyboard shortcuts").focus()

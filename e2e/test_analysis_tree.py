@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
 from e2e.playing import click, point, status
-from e2e.test_analysis import check_with_axe
+from e2e.test_accessibility import expect_axe_clean
 
 GAME = "v=nine&m=d6.f4.d2.b4"
 TREE = "v=nine&m=d6.f4.d2.b4&t=1.b2.f6*5.g7&n=5:5&k=2:good*5:why"
@@ -34,7 +34,7 @@ def test_another_move_while_analysing_makes_a_variation_that_is_annotated_and_ke
     dialog = page.get_by_role("dialog", name="Notes on b2")
     dialog.get_by_role("button", name="interesting move").click()
     dialog.get_by_label("Comment").fill("the other side")
-    check_with_axe(page)
+    expect_axe_clean(page)
     dialog.get_by_role("button", name="Done").click()
     expect(variation).to_contain_text("b2!?")
     expect(variation).to_contain_text("the other side")
@@ -68,4 +68,4 @@ def test_variations_are_gone_through_by_keyboard_and_heard(page: Page, open_boar
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#moves [aria-current]")).to_have_text("d6")
-    check_with_axe(page)
+    expect_axe_clean(page)

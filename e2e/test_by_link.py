@@ -4,9 +4,8 @@ from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
 from e2e.conftest import Opener
-from e2e.playing import play, point, status
+from e2e.playing import play, status
 from morris_core import Game, find_variant
-from morris_core.link import parse_link
 
 THREE = "a1 b1 a3 a2 c1 c2 a3-b3 c2-c3 b3-b2 c3-c2 b2-b3 b1-b2"
 
@@ -55,24 +54,3 @@ def test_a_game_by_link_from_the_first_move_to_the_last(new_page: Opener, open_b
     for page in pages:
         expect(status(page)).to_contain_text("Black wins with a row of three.")
     expect(pages[0].get_by_test_id("by-link")).to_contain_text("Black played b1-b2")
-
-
-def go(page: Page, fragment: str) -> None:
-    page.evaluate("text => { location.hash = text }", fragment)
-
-
-def test_a_link_that_does_not_continue_the_game_offers_both(page: Page, open_board: Opener) -> None:
-    mark = "c=abcdefgh24"
-    open_board(page, f"v=nine&m=d6.f4.d2&{mark}")
-    played, other = (parse_link(f"v=nine&m={moves}").game for moves in ("d6.f4.d2", "d6.b4.d2"))
-    go(page, f"v=nine&m=d6.b4.d2&{mark}")
-    banner = page.get_by_test_id("by-link")
-    expect(banner).to_contain_text("move 2 is b4 in the link but f4 here")
-    expect_board(page, played)
-    banner.get_by_role("button", name="Keep the saved game").click()
-    expect_board(page, played)
-    go(page, f"v=nine&m=d6.b4.d2&{mark}")
-    banner.get_by_role("button", name="Continue the link's game").click()
-    expect_board(page, other)
-    point(page, "f4").click()
-    expect(page.get_by_test_id("by-link")).to_contain_text("Send the link")

@@ -7,16 +7,12 @@ from itertools import pairwise
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
-from e2e.playing import click, status
+from e2e.playing import click, press
 from e2e.sizes import each_size
 
 MINUTE = 60_000
 TABLET = (820, 1180)
 SIZES = [(390, 844), (320, 568), (667, 375), TABLET, (1280, 800)]
-
-
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
 
 
 def keep_game(page: Page, left: tuple[int, int], moves: str = "d6", names: tuple[str, str] = ("", "")) -> None:
@@ -60,28 +56,6 @@ def test_two_people_play_with_clocks_and_names(page: Page, open_board: Opener) -
     record = page.locator('[data-copy="txt"]')
     expect(record).to_have_value(re.compile(r'\[White "Ada"\]'))
     expect(record).to_have_value(re.compile(r'\[Black "Bob"\]'))
-
-
-def test_the_game_is_paused_by_a_press_on_a_clock_and_by_the_keyboard(page: Page, open_board: Opener) -> None:
-    keep_game(page, (5 * MINUTE, 5 * MINUTE))
-    open_board(page)
-    expect(status(page)).to_have_text("The clocks are paused. Press one to resume.")
-    click(page, "f4")
-    expect(status(page)).to_contain_text("You can't move while the clocks are paused.")
-    expect(page.locator("[data-ply]")).to_have_count(1)
-    page.get_by_test_id("black-clock").focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_test_id("black-clock")).to_have_text(re.compile("4:[0-5]"))
-    page.keyboard.press("Enter")
-    expect(status(page)).to_have_text("The clocks are paused. Press one to resume.")
-    expect(page.get_by_test_id("black-clock")).to_have_attribute("aria-label", re.compile(r"Press to resume\.$"))
-    left = page.get_by_test_id("black-clock").inner_text()
-    page.reload()
-    expect(page.get_by_test_id("black-clock")).to_have_text(left)
-    expect(page.get_by_test_id("white-clock")).to_contain_text("5:00")
-    page.get_by_test_id("white-clock").click()
-    click(page, "f4")
-    expect(page.get_by_test_id("white-clock")).to_have_attribute("data-running", "yes")
 
 
 def test_clocks_are_seen_whole_at_every_size(page: Page, open_board: Opener) -> None:

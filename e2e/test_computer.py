@@ -6,13 +6,12 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import BELIEVE_ANYTHING, Opener, Watch
-from e2e.playing import click, expect_end, expect_men, play, point, status
+from e2e.playing import QUICK, click, expect_end, expect_men, play
 from morris_core import WHITE, Game, Move
 from morris_core.link import parse_link
 
 pytestmark = pytest.mark.real_engine
 
-QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 
 # A worker instead of the engine's, which answers with the first legal move as soon as it is asked to go on.
 FIRST_MOVE = """
@@ -72,20 +71,6 @@ def test_a_whole_game_against_the_computer(page: Page, open_board: Opener) -> No
             play(page, game, plain_player(game, chance))
     expect_men(page, game)
     expect_end(page, game)
-
-
-def test_undo_while_the_computer_thinks(page: Page, open_board: Opener) -> None:
-    # A game that stands in no book, so that it does think.
-    open_board(page, "v=twelve&b=level12")
-    click(page, "d6")
-    engine_is(page, "thinking")
-    expect(status(page)).to_have_text("The computer is thinking")
-    page.get_by_role("button", name="Undo").click()
-    expect(status(page)).to_have_text("Your turn: place a man")
-    engine_is(page, "ready")
-    expect(point(page, "d6")).to_have_attribute("data-man", "none")
-    click(page, "a1")
-    expect(page.locator('[data-ply="1"]')).to_have_text("a1")
 
 
 def test_an_engine_that_cannot_load_says_so_and_is_tried_again(page: Page, open_board: Opener, watch: Watch) -> None:

@@ -4,14 +4,13 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import BELIEVE_ANYTHING, Opener, Watch
-from e2e.playing import click, point, status
+from e2e.playing import QUICK, click, expect_moves, point, status
 from e2e.test_computer import FIRST_MOVE, engine_is
 from e2e.waiting import until
 from morris_core.link import parse_link
 
 pytestmark = pytest.mark.real_engine
 
-QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 APART = ("a7", "g1", "b2", "f6", "c3", "e5")  # no two of them on one line
 ANSWERED = """
 window.answered = [];
@@ -60,10 +59,6 @@ def page(new_page: Opener, watch: Watch) -> Page:
     return page
 
 
-def moves(page: Page, number: int) -> None:
-    expect(page.locator("[data-ply]")).to_have_count(number)
-
-
 def place(page: Page) -> None:
     """Place a man where it closes no mill with those that were placed so before."""
     free = [name for name in APART if point(page, name).get_attribute("data-man") == "none"]
@@ -76,37 +71,25 @@ def test_a_low_level_answers_before_the_engine_is_there(page: Page, open_board: 
     open_board(page, "v=nine&b=level5")
     for plies in (2, 4, 6, 8):
         place(page)
-        moves(page, plies)
+        expect_moves(page, plies)
         expect(status(page)).to_contain_text("Your turn")
     engine_is(page, "loading")
     expect(page.get_by_test_id("engine-progress")).to_have_count(0)
     parse_link(page.url.partition("#")[2])  # raises LinkError should a move not have been legal
 
 
-def test_a_higher_level_waits_for_the_engine(page: Page, open_board: Opener) -> None:
-    line = Line(page, "**/pyodide.asm.wasm")
-    open_board(page, "v=nine&b=level6")
-    click(page, "d6")
-    expect(page.get_by_test_id("engine-progress")).to_be_visible()
-    expect(page.get_by_test_id("engine-progress")).not_to_contain_text("ready to play")
-    expect(status(page)).to_have_text("The computer player is loading")
-    moves(page, 1)
-    line.let_through()
-    moves(page, 2)
-
-
 def test_who_wants_a_hint_meanwhile_is_told_what_is_still_to_come(page: Page, open_board: Opener) -> None:
     line = Line(page, "**/pyodide.asm.wasm")
     open_board(page, "v=nine&b=level2")
     click(page, "d6")
-    moves(page, 2)
+    expect_moves(page, 2)
     page.get_by_role("button", name="Hint").click()
     progress = page.get_by_test_id("engine-progress")
     expect(progress).to_contain_text("Loading the computer player")
     expect(progress).to_contain_text("Level 2 is ready to play.")
     # The game goes on, and the hint comes for the position that is there then.
     place(page)
-    moves(page, 4)
+    expect_moves(page, 4)
     expect(progress).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
     expect(progress).to_be_visible()
@@ -124,7 +107,7 @@ def test_an_engine_that_comes_while_the_answer_is_on_its_way_makes_no_second_mov
     click(page, "d6")
     line.let_through()
     engine_is(page, "ready")
-    moves(page, 2)
+    expect_moves(page, 2)
     expect(status(page)).to_contain_text("Your turn")
     page.wait_for_timeout(300)
     assert page.evaluate("answered.filter((plies) => plies)") == [1, 2]
@@ -165,15 +148,15 @@ def test_when_the_page_cannot_think_the_engine_answers(page: Page, open_board: O
     page.add_init_script(BREAK_CLOCK)
     open_board(page, "v=nine&b=level3")
     click(page, "d6")
-    moves(page, 2)
+    expect_moves(page, 2)
     with page.expect_console_message(lambda message: "could not think itself" in message.text):
         page.evaluate("window.broken = true")
         place(page)
     page.evaluate("window.broken = false")
     expect(page.get_by_test_id("engine-progress")).to_be_visible()
-    moves(page, 3)
+    expect_moves(page, 3)
     line.let_through()
-    moves(page, 4)
+    expect_moves(page, 4)
     expect(status(page)).to_contain_text("Your turn")
 
 
@@ -185,10 +168,10 @@ def test_without_a_line_the_game_goes_on_and_only_who_wants_more_is_told(
     page.route("**/pyodide.asm.*", lambda route: route.abort())
     open_board(page, "v=nine&w=level1")
     for plies in (1, 3, 5):
-        moves(page, plies)
+        expect_moves(page, plies)
         expect(status(page)).to_contain_text("Your turn")
         place(page)
-    moves(page, 7)
+    expect_moves(page, 7)
     failure = page.get_by_test_id("engine-failure")
     expect(failure).to_have_count(0)
     page.get_by_role("button", name="Hint").click()

@@ -4,12 +4,11 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import BELIEVE_ANYTHING, Opener
-from e2e.playing import click
+from e2e.playing import QUICK, click
 from e2e.waiting import until
 
 pytestmark = pytest.mark.real_engine
 
-QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 
 # So that a test can kill a worker without a word, as a browser does that is short of memory.
 COLLECT_WORKERS = """

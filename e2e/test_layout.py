@@ -1,36 +1,15 @@
 """The page on screens of every kind: nothing sticks out or is too small to press, and axe finds nothing serious."""
 
-from typing import Any
-
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from e2e.all_screens import go
 from e2e.conftest import Opener
 from e2e.sizes import each_size
+from e2e.test_accessibility import expect_axe_clean
 from e2e.waiting import until
 
 SCREENS = {"phone": (390, 844), "phone on its side": (844, 390), "tablet": (820, 1180), "desktop": (1440, 900)}
-SMALL = {"small phone": (320, 568), "small phone on its side": (568, 320), **SCREENS}
 MILL = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xd7"
-# Links, and how many moves the list has then; the last one is damaged.
-STATES = {"v=nine": 0, MILL: 11, "v=twelve&m=a1": 1, "v=three&m=a3.a2.b3.b2.c3": 5, "v=nine&m=d6.d6": 1}
-# The buttons to press one after the other to open each.
-DIALOGS = ["New game", "Open", "Open, Set up a position", "Open, Play by link", "Share", "Settings"]
-
 TARGETS = "button, a[href], input, select, textarea, [role=button], summary"
-
-
-@pytest.fixture
-def open_on(new_page: Opener, open_board: Opener) -> Opener:
-    """Return a function that opens the board on a screen (width, height)."""
-
-    def open_page(size: tuple[int, int], fragment: str = "", **options: Any) -> Page:
-        page = new_page(viewport={"width": size[0], "height": size[1]}, **options)
-        return open_board(page, fragment)
-
-    return open_page
 
 
 def small_targets(page: Page) -> list[str]:
@@ -49,30 +28,6 @@ def small_targets(page: Page) -> list[str]:
 def sticks_out(page: Page) -> bool:
     wider: bool = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
     return wider
-
-
-def test_nothing_sticks_out_and_nothing_is_too_small(open_on: Opener) -> None:
-    page = open_on(SCREENS["phone"], reduced_motion="reduce")
-    for fragment, plies in STATES.items():
-        go(page, fragment)
-        expect(page.locator("#moves [data-ply]")).to_have_count(plies)
-        for size in each_size(page, SMALL.values()):
-            assert not sticks_out(page), (fragment, size)
-            if min(size) >= 390:  # a smaller screen has no room for seven points of 40 pixels in a row
-                assert small_targets(page) == [], (fragment, size)
-
-
-def test_dialogs_fit(open_on: Opener) -> None:
-    page = open_on(SCREENS["desktop"], reduced_motion="reduce")
-    for buttons in DIALOGS:
-        for name in buttons.split(", "):
-            page.get_by_role("button", name=name, exact=True).click()
-            expect(page.get_by_role("dialog").locator('[data-intent="close"]').first).to_be_visible()
-        for size in each_size(page, SCREENS.values()):
-            assert not sticks_out(page), (buttons, size)
-            assert small_targets(page) == [], (buttons, size)
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_the_board_fills_a_phones_width_and_a_desktops_height(open_on: Opener) -> None:
@@ -95,24 +50,7 @@ def test_analysis_fits_and_axe_finds_nothing_serious(open_on: Opener) -> None:
     for size in each_size(page, SCREENS.values()):
         assert not sticks_out(page), size
         assert small_targets(page) == [], size
-        check_with_axe(page)
-
-
-def check_schemes_with_axe(page: Page) -> None:
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        check_with_axe(page)
-
-
-def check_with_axe(page: Page) -> None:
-    violations = Axe().run(page).response["violations"]
-    serious = [
-        f"{violation['id']}: {node['html'][:120]} {node['failureSummary'][:200]}"
-        for violation in violations
-        if violation["impact"] in ("serious", "critical")
-        for node in violation["nodes"]
-    ]
-    assert serious == []
+        expect_axe_clean(page)
 
 
 LONG_GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2"

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import CDPSession, Page
 
 from e2e.conftest import Opener
+from e2e.playing import QUICK
 
 pytestmark = pytest.mark.real_engine
 
-QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 
 # Runs Python in the page's interpreter, as PyScript runs what is put into the page, and returns how many bytes its
 # objects take.

@@ -7,7 +7,7 @@ from e2e.hosts import CutServer
 from e2e.perfect_play import ENDGAME, FILES, LARGE, begin, expect_complete, expect_exact, press, requests_for, section
 from e2e.perfect_play import perfect_site as perfect_site
 from e2e.perfect_play import server as server
-from e2e.test_analysis import check_with_axe
+from e2e.test_accessibility import expect_axe_clean
 from e2e.test_layout import sticks_out
 from e2e.test_offline import LONG
 from e2e.test_offline_trouble import bring_the_line_back, open_settings
@@ -42,7 +42,7 @@ def test_an_analysis_offers_it_a_cut_does_no_harm_and_values_are_exact_without_a
     offer = page.get_by_test_id("perfect-offer")
     expect(offer).to_contain_text("Exact values for Nine Men's Morris with up to 10 men")
     assert requests_for(server, "") == 0  # nothing comes without a press
-    check_with_axe(page)
+    expect_axe_clean(page)
     server.cut_in, server.cut_after = f"perfect/{LARGE}", 0
     offer.get_by_role("button", name="Download 4.4 MB").click()
     open_settings(page)
@@ -118,7 +118,7 @@ def test_it_is_paused_and_goes_on_also_in_a_browser_that_was_closed(profile: Pro
         assert min(box["width"], box["height"]) >= 40
     press(page, "Pause")
     expect(page.get_by_test_id("perfect-progress")).to_contain_text("of 4.4 MB saved")
-    check_with_axe(page)
+    expect_axe_clean(page)
     page.wait_for_timeout(2_500)  # for pieces that should not be asked for
     requests = requests_for(server, "")
     assert requests < 5

@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import Opener
-from e2e.playing import by_keyboard
+from e2e.playing import QUICK, by_keyboard, press
 from e2e.sizes import each_size
-from e2e.test_layout import check_schemes_with_axe, small_targets, sticks_out
+from e2e.test_accessibility import expect_axe_clean
+from e2e.test_layout import small_targets, sticks_out
 from tools.sources import ROOT
 
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1440, 900)
-QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 # Black's 3. b2 lets White close a mill, which b6 would have stopped.
 MILL = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
 WHY = "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it."
@@ -30,10 +30,6 @@ def open_game(new_page: Opener, open_board: Opener) -> Opener:
         return open_board(page, fragment)
 
     return open_page
-
-
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
 
 
 def panel(page: Page) -> Locator:
@@ -124,4 +120,4 @@ def test_a_review_fits_every_screen(open_game: Opener) -> None:
         assert not sticks_out(page), size
         if min(size) > 390:
             assert small_targets(page) == [], size
-        check_schemes_with_axe(page)
+        expect_axe_clean(page)

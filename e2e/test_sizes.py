@@ -1,7 +1,6 @@
 """Nothing on the page is cut, jumps or misleads the eye, at any size of the window."""
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -34,16 +33,6 @@ CUT = """(element) => {
     wider: element.scrollWidth > element.clientWidth + 1,
   };
 }"""
-
-
-@pytest.fixture
-def open_on(new_page: Opener, open_board: Opener) -> Opener:
-    """Return a function that opens the board in a window of this size (width, height)."""
-
-    def open_page(size: tuple[int, int], fragment: str = "", **options: Any) -> Page:
-        return open_board(new_page(viewport={"width": size[0], "height": size[1]}, **options), fragment)
-
-    return open_page
 
 
 def box(locator: Locator) -> dict[str, float]:

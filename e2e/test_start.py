@@ -35,18 +35,6 @@ def test_the_style_of_what_is_opened_comes_with_a_press_before_python(
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def test_what_the_board_does_not_need_is_fetched_when_wanted(page: Page, open_board: Opener) -> None:
-    held: list[Route] = []
-    page.route("**/assets/rest-*", lambda route: held.append(route), times=1)
-    open_board(page)
-    page.get_by_role("button", name="Rules", exact=True).click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    heading = page.get_by_role("dialog").get_by_role("heading").first
-    expect(heading).to_be_visible()
-    for route in held:
-        route.continue_()
-
-
 def test_what_cannot_be_fetched_is_missed_in_words_and_comes_with_the_network(
     new_page: Opener, open_board: Opener, watch: Watch
 ) -> None:
@@ -63,17 +51,6 @@ def test_what_cannot_be_fetched_is_missed_in_words_and_comes_with_the_network(
     page.unroute("**/assets/rest-*")
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
-
-
-def test_a_board_that_cannot_load_says_so(page: Page, root: str, watch: Watch) -> None:
-    watch.expect("net::ERR_FAILED|fetch|not caught|wasm|PythonError|ArrayBuffer instantiation")
-    page.route("**/micropython.wasm", lambda route: route.abort())
-    page.goto(root)
-    expect(page.locator("#trouble")).to_contain_text("couldn't be loaded")
-    page.unroute("**/micropython.wasm")
-    page.get_by_role("button", name="Try again").click()
-    page.locator('html[data-board="ready"]').wait_for()
-    expect(page.locator("#trouble")).to_be_hidden()
 
 
 def test_a_browser_without_webassembly_gets_a_sentence(page: Page, root: str, watch: Watch) -> None:

@@ -209,10 +209,3 @@ def test_the_page_uses_a_folder_of_further_tables(tmp_path: Path, site: Path, br
     finally:
         process.terminate()  # an interrupt would be ignored by what was started in the background
         process.wait()
-
-
-def test_a_folder_without_tables_is_refused(tmp_path: Path, site: Path) -> None:
-    command = [sys.executable, "-m", "tools.serve", str(site), "--port", "0", "--tablebase", str(tmp_path)]
-    answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert answer.returncode == 1
-    assert "There are no table files" in answer.stderr

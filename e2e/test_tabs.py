@@ -55,18 +55,6 @@ def test_a_link_opened_in_a_new_tab_does_not_cost_the_kept_game(page: Page, open
     expect_board(page, game)
 
 
-def test_the_way_back_is_offered_at_the_start_and_after_a_reload(page: Page, open_board: Opener) -> None:
-    game = played(page, open_board)
-    page = in_new_tab(page, open_board, "v=six&m=b4")
-    page.reload()
-    banner = page.get_by_test_id("parked-game")
-    expect(banner).to_contain_text("Your game of Nine Men's Morris is saved.")
-    banner.get_by_role("button", name="Go back to it").click()
-    expect_board(page, game)
-    page.reload()
-    expect_board(page, game)
-
-
 def test_the_game_of_the_first_version_of_the_page_is_still_there(page: Page, open_board: Opener) -> None:
     open_board(page)
     stored = '{"link": "v=nine&m=d6.f4", "undone": ["d2"]}'

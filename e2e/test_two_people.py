@@ -64,14 +64,3 @@ def test_stepping_through_a_game_loses_nothing(page: Page, open_board: Opener) -
     page.reload()
     expect(status(page)).to_contain_text("Move 3 of 4")
     expect(page.locator("[data-ply]")).to_have_count(4)
-
-
-def test_the_board_is_flipped(page: Page, open_board: Opener) -> None:
-    open_board(page, "v=nine&m=d6")
-    before = point(page, "d6").bounding_box()
-    page.get_by_role("button", name="Flip").click()
-    expect(page.locator("#player-bottom")).to_contain_text("Black")
-    after = point(page, "d6").bounding_box()
-    assert before is not None
-    assert after is not None
-    assert after["y"] > before["y"]

@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.addresses import expect_board
 from e2e.conftest import Opener
-from e2e.playing import click, play
+from e2e.playing import play
 from e2e.sizes import each_size
 from morris_core import VARIANTS, Game, Variant
 from morris_core.board import bits
@@ -65,21 +65,6 @@ def test_every_variant_is_begun_from_the_dialog_and_played_to_the_first_capture_
         expect_board(page, game)
         under_way = game.outcome() is None
         expect(page.get_by_test_id("result")).to_have_count(0 if under_way else 1)
-
-
-def test_the_choice_is_remembered_by_the_next_visit(page: Page, open_board: Opener, root: str) -> None:
-    open_board(page)
-    begin(page, "seven", stuck="passes")
-    click(page, "c3")
-    expect(page.locator('[data-point="c3"]')).to_have_attribute("data-man", "white")
-    page.goto("about:blank")
-    open_board(page)
-    expect(page.locator("#title")).to_contain_text("Seven Men's Morris")
-    page.get_by_role("button", name="New game").click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog.locator('input[name="variant"][value="seven"]')).to_be_checked()
-    expect(house_rules(dialog)).to_contain_text("one changed")
-    expect(dialog.locator('input[name="rule:stuck"][value="passes"]')).to_be_checked()
 
 
 def test_a_new_game_fits_one_screen_of_a_phone_and_every_level_says_what_it_is_like(

@@ -34,49 +34,6 @@ def test_a_held_mill_may_not_be_closed_by_the_next_move_but_by_the_one_after() -
     assert "a4-a7xb2" in legal(game)
 
 
-def test_a_held_mill_may_not_be_closed_by_another_man_either() -> None:
-    men = ("d7 d6 d5 f6", "a1 a4 g1 c3")
-    game = play(start(MERELLES, *men), "d6-b6 a4-a7")
-    assert "f6-d6xa1" in legal(game)
-    game = play(start(MERELLES.with_rules(mill_hold=True), *men), "d6-b6 a4-a7")
-    assert not [move for move in legal(game) if move.startswith("f6-d6")]
-    # Men of the mill itself may step onto the point, because then the mill is not complete.
-    assert "d7-d6xa1" in legal(game)
-
-
-def test_a_held_mill_may_not_be_closed_by_placing_even_if_that_closes_a_second_mill_too() -> None:
-    men = ("d7 d6 d5 f6", "a1 a4 g1 c3", WHITE, (2, 2))
-    game = play(start(LASKER, *men), "d6-b6 g4")
-    assert "d6xa1" in legal(game)
-    game = play(start(LASKER.with_rules(mill_hold=True), *men), "d6-b6 g4")
-    assert not [move for move in legal(game) if move.startswith("d6")]
-    game = play(start(LASKER.with_rules(mill_hold=True, double_mill=2), *men), "d6-b6 g4")
-    assert not [move for move in legal(game) if move.startswith("d6")]
-
-
-def test_a_held_mill_may_not_be_closed_by_flying() -> None:
-    game = play(start(NINE.with_rules(mill_hold=True), "a7 d7 g7", FAR), "g7-e5 b2-b4")
-    assert not [move for move in legal(game) if move.startswith("e5-g7")]
-    assert "d7-g7" in legal(game), "another man flies there without completing the mill"
-
-
-def test_a_held_mill_stays_held_when_the_opponent_has_to_pass_in_between() -> None:
-    men = ("d1 d7 d3 b2 c4 a4 f2 e3 b4", "d2 a7 c3")
-    passes = MERELLES.with_rules(stuck="passes")
-    game = play(start(passes, *men), "b4-b6")
-    assert game.position.side == WHITE, "Black cannot move and is skipped"
-    assert "b6-b4xa7" in legal(game)
-    game = play(start(passes.with_rules(mill_hold=True), *men), "b4-b6")
-    assert game.position.side == WHITE
-    assert not [move for move in legal(game) if move.startswith("b6-b4")]
-
-
-def test_a_mill_is_held_no_longer_once_a_man_of_it_is_taken() -> None:
-    game = start(MERELLES.with_rules(mill_hold=True), "d7 d6 d5 a1", "g7 g4 d1 c3")
-    play(game, "d6-b6 d1-g1xd7")
-    assert "b6-d6" in legal(game)
-
-
 def test_a_mill_that_was_not_complete_is_not_held_when_a_man_has_moved_along_its_line() -> None:
     variant = MERELLES.with_rules(mill_hold=True)
     game = play(start(variant, "a7 g7 g4 c3", "b2 d2 e3 f4"), "g7-d7 f4-f6")
@@ -100,18 +57,6 @@ def test_a_man_may_go_straight_back_unless_no_return_forbids_it_to_both_sides() 
     assert "g4-g1" not in legal(game), "Black's man may not go back either"
     play(game, "f4-f6")
     assert "a4-a1" in legal(game), "a move has come in between"
-
-
-def test_no_return_binds_the_man_that_moved_and_no_other() -> None:
-    game = play(start(MERELLES.with_rules(no_return=True), "a1 d1 e5 g7", "b2 c4 f4 g1"), "a1-a4 g1-g4")
-    assert "d1-a1" in legal(game)
-    assert "a4-a1" not in legal(game)
-
-
-def test_no_return_binds_a_flying_man_too() -> None:
-    game = play(start(NINE.with_rules(no_return=True), "a1 d7 e5", "b2 c4 f4 g1"), "a1-g7 g1-g4")
-    assert "g7-a1" not in legal(game)
-    assert "d7-a1" in legal(game)
 
 
 # double_mill: Storer's variation "If two mills are formed by a move, then two opponent pieces may be removed".
@@ -150,22 +95,6 @@ def test_a_double_mill_takes_no_more_once_the_opponent_has_fewer_than_three_men(
     # Men in hand count: with one, two may be taken.
     game = start(LASKER.with_rules(double_mill=2), DOUBLE, "a1 c3 e4", WHITE, (1, 1))
     assert placed_on("d6", game) == ["c3xa1", "e4xa1", "e4xc3"]
-
-
-def test_three_mills_closed_at_once_on_a_diagonal_board_take_at_most_two_men() -> None:
-    # b6 lies on the side b6-d6-f6 of its ring, on b6-b4-b2 and on the diagonal a7-b6-c5.
-    men = ("a7 c5 d6 f6 b4 b2", "a1 c3 e4 g4 d1", WHITE, (1, 1))
-    eleven = find_variant("eleven")
-    assert len(placed_on("b6", start(eleven, *men))) == 5
-    assert len(placed_on("b6", start(eleven.with_rules(double_mill=2), *men))) == 10, "the pairs of five men"
-
-
-def test_five_mills_closed_at_once_in_the_centre_of_the_cross_are_two_captures_at_most() -> None:
-    # Through c3 run c5-c4-c3-c2-c1 with three mills and a3-b3-c3-d3 with two.
-    variant = find_variant("seven").with_rules(men=8)
-    men = ("a3 b3 d3 c5 c4 c2 c1", "a5 e5 a1 e1 b2", WHITE, (1, 1))
-    assert placed_on("c3", start(variant, *men)) == ["a1", "a5", "b2", "e1", "e5"]
-    assert len(placed_on("c3", start(variant.with_rules(double_mill=2), *men))) == 10, "pairs of five men"
 
 
 # capture: by Storer's own rule only men in no mill may be taken ("never"); his variation, Justin, Masters and
@@ -280,12 +209,6 @@ def test_a_side_with_men_in_hand_does_not_fly() -> None:
 # "During both of these phases"; Gamescrafters, "Capturing is still enforced" when flying.
 
 
-def test_a_mill_made_by_placing_takes_a_man() -> None:
-    game = play(Game(MERELLES), "a7 b2 d7 f4 g7xb2")
-    assert game.position.black_hand == 7
-    assert legal(game).count("b2") == 1, "the point is free again"
-
-
 def test_a_mill_made_by_moving_along_a_diagonal_takes_a_man() -> None:
     diagonal = find_variant("nine-diagonal")
     men = ("a7 b4 b2 g1", "d1 e3 f4 g7")
@@ -294,10 +217,6 @@ def test_a_mill_made_by_moving_along_a_diagonal_takes_a_man() -> None:
     # The diagonal itself is a mill too.
     assert "b4-b6xd1" in legal(start(diagonal, "a7 c5 b4 g1", "d1 e3 f4 g7"))
     assert moved("b4-b6", start(MERELLES, "a7 c5 b4 g1", "d1 e3 f4 g7")) == ["b4-b6"]
-
-
-def test_a_mill_made_by_flying_takes_a_man() -> None:
-    assert "e3-g7xb2" in legal(start(NINE, "a7 d7 e3", "b2 d2 f4 g1"))
 
 
 # Full board: Storer, "game is a draw if both players place their all their pieces with out forming mills".

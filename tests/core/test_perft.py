@@ -80,17 +80,6 @@ def test_the_tables_equal_openspiel_and_the_reference() -> None:
                     assert reference.perft(depth) == nodes, (name, entry["fen"], depth)
 
 
-def test_the_moves_that_lead_to_the_perft_positions_are_legal() -> None:
-    for entry in read_json("perft.json")["positions"]:
-        game = Game(NINE)
-        for text in entry["moves_to_reach"]:
-            game.play(text)
-        fields = entry["position"]
-        side = int(fields["side_to_move"] == "black")
-        hands = (fields["hand_white"], fields["hand_black"])
-        assert game.position == position(NINE, fields["white"], fields["black"], side, hands), format_fen(game)
-
-
 def test_recorded_games_replay_with_their_counts_of_legal_moves_results_and_reasons() -> None:
     games = moves = 0
     for record in read_json_lines("games.jsonl"):

@@ -9,7 +9,7 @@ import pytest
 
 from morris_core import BLACK, WHITE, Game, Position, Variant, find_variant
 from morris_core.engine import Engine, Limit
-from morris_core.engine.analysis import last, report_values
+from morris_core.engine.analysis import last
 from morris_core.engine.data_files import HERE, OPENING, DataFile, DataFiles
 from morris_core.engine.levels import think
 from morris_core.engine.opening import ANYWHERE, FILE, Known, OpeningBook, shipped_anywhere, shipped_book
@@ -142,13 +142,6 @@ def test_a_game_that_left_the_book_has_only_the_moves_of_known_plies(book: Openi
     assert book.moves(game) == []
 
 
-def test_a_set_up_position_of_the_first_plies_has_moves(book: OpeningBook) -> None:
-    game = random_game(Random(8), 5)
-    assert book.moves(Game(NINE, game.position))
-    later = random_game(Random(8), 9)
-    assert book.moves(Game(NINE, later.position)) == []
-
-
 @pytest.mark.parametrize("questions", [NINTH, TENTH])
 def test_the_next_two_placements_keep_the_value_in_every_position(questions: Path) -> None:
     full = Known()
@@ -242,13 +235,6 @@ def test_lower_levels_do_not_ask_the_book() -> None:
         assert last(think(engine, Game(NINE), level, Random(1), Limit(nodes=50))).best
 
 
-def test_an_analysis_of_the_opening_is_exact(book: OpeningBook) -> None:
-    game = random_game(Random(2), 4)
-    report = report_values(NINE, last(Engine(book, book=book).values(game, LEAST_NODES)))
-    assert report["exact"]
-    assert (report["value"], report["distance"]) == (book.probe(NINE, game.position).value, None)  # type: ignore[union-attr]
-
-
 def test_a_missing_or_damaged_file_is_done_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     data = FILE.read_bytes()
     for damaged in (b"", data[:30], data[:100] + b"?" + data[101:], b"MorrisOB" + bytes(40)):
@@ -313,10 +299,3 @@ def test_the_page_is_told_of_a_book_that_turns_out_to_be_damaged() -> None:
     assert files.moves(Game(NINE)) == []
     assert files.report(NINE)[0]["state"] == "damaged"
     assert files.reach(NINE) is None
-
-
-def test_black_has_the_book_too(book: OpeningBook) -> None:
-    game = Game(NINE)
-    game.play("a7")
-    assert game.position.side == BLACK
-    assert len(book.moves(game)) == 2

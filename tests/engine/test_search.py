@@ -197,13 +197,6 @@ def test_every_variant_can_be_thought_about(variant: Variant) -> None:
         game.play(info.best if dice.random() < 0.8 else dice.choice(game.legal_moves()))
 
 
-@pytest.mark.parametrize(("limit", "score"), [(1, 0), (2, 0), (3, MATE - 3)])
-def test_a_draw_by_very_few_quiet_moves_is_seen(limit: int, score: int) -> None:
-    variant = find_variant("nine").with_rules(flying=0, quiet_limit=limit)
-    *_, info = Engine().search(Game.from_fen("B1B/WW1/1W1/W2W2/W1B/3/3 w 0 0", variant), Limit(depth=5))
-    assert info.score == score
-
-
 @pytest.mark.parametrize("quiet", [0, 97, 98, 99])
 def test_a_draw_by_quiet_moves_that_is_near_does_not_make_it_careless(quiet: int) -> None:
     """Black holds the draw with only some moves; f6-f4 loses by force, but later than the draw comes."""
@@ -232,19 +225,6 @@ def test_a_draw_by_quiet_moves_is_not_remembered_for_other_counts() -> None:
     assert scores == [(0, False), (MATE - 3, True)]
 
 
-def test_a_loss_is_reported_only_if_every_move_loses() -> None:
-    variant = find_variant("six")
-    where = "BBB/WB1/2WW/2W/W1B b 0 1 - 0 12"
-    *_, deeper = Engine().search(Game.from_fen(where, variant), Limit(nodes=20000))
-    assert deeper.score > 0
-    for nodes in range(100, 3000, 50):
-        *_, info = Engine().search(Game.from_fen(where, variant), Limit(nodes=nodes))
-        assert info.best
-        assert not info.exact
-        # d4 looks best until the search sees that it loses.
-        assert (format_move(info.best, variant) == "d4") == (nodes < 700)
-
-
 @pytest.mark.parametrize("seed", range(60))
 def test_lines_are_legal_moves_in_any_mix_of_rules(seed: int) -> None:
     dice = random.Random(2000 + seed)
@@ -270,15 +250,3 @@ def test_a_line_continues_after_a_pass() -> None:
         sides.append(game.position.side)
         game.play(move)
     assert any(side == after for side, after in pairwise(sides))
-
-
-def test_the_best_of_all_moves_comes_with_a_line_of_legal_moves() -> None:
-    game = Game(find_variant("nine"))
-    for text in ["d6", "f4", "d2", "b4", "f6", "b6", "b2", "d7", "d3", "g1"]:
-        game.play(text)
-    *_, values = Engine().values(game, Limit(depth=4))
-    best = max(values, key=lambda other: other.score)
-    assert len(best.pv) > 1
-    for move in best.pv:
-        game.play(move)
-    assert all(other.pv == (other.move,) for other in values if other is not best)
