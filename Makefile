@@ -11,13 +11,16 @@ PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tes
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url \
 	--custom-compile-command "make lock" --output-file
 
-.PHONY: help setup play site serve test tests unit browser-test test-all messages bench release screenshots lock lint format clean
+.PHONY: help setup browsers play site serve test tests unit browser-test test-browsers test-all reliability messages bench release screenshots lock lint format clean
 .DEFAULT_GOAL := help
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "make %-13s %s\n", $$1, $$2}'
 
 setup: .venv/.dev node_modules/.stamp build/.browser ## everything that the tests need: .venv, node_modules, a Chromium
+
+browsers: .venv/.dev ## Chromium, Firefox and WebKit for the tests (as root on Debian or Ubuntu; elsewhere it names the packages)
+	$(BIN)/python tools/browser.py --install chromium firefox webkit
 
 play: build/.site ## build the site and serve it: prints the address to open (TABLEBASE=DIR adds the tables in a folder)
 	$(PYTHON) -m tools.serve dist --port $(PORT) $(if $(TABLEBASE),--tablebase $(TABLEBASE))
@@ -37,8 +40,15 @@ format: .venv/.dev ## let ruff put the Python in form
 unit: .venv/.dev node_modules/.stamp ## the tests without a browser
 	$(BIN)/pytest $(PARALLEL) -m "not slow" tests
 
-browser-test: setup build/.site ## the journeys in Chromium against the built site
+browser-test: setup build/.site ## the journeys in Chromium, and one in each browser that the machine has, against the built site
 	$(BIN)/pytest $(PARALLEL) -m "not slow" e2e
+
+test-browsers: setup browsers build/.site ## all journeys in Chromium, Firefox and WebKit, with axe after each; writes docs/browsers.md
+	failed=; for browser in chromium firefox webkit; do $(BIN)/pytest $(PARALLEL) --browser $$browser --record e2e || failed=yes; done; \
+	$(BIN)/python -m tools.measure.reliability && test -z "$$failed"
+
+reliability: .venv/.dev ## docs/reliability.md and docs/browsers.md, from what the last long runs have measured (build/reliability)
+	$(BIN)/python -m tools.measure.reliability
 
 tests: setup build/.site ## both, in one run
 	$(BIN)/pytest $(PARALLEL) -m "not slow" tests e2e

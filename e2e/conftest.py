@@ -1,4 +1,7 @@
-"""Fixtures of the journeys: the built site on a server of its own, a Chromium, and watched pages.
+"""Fixtures of the journeys: the built site on a server of its own, a browser, and watched pages.
+
+The browser is Chromium, or what `--browser` names. A journey with the fixture `visitor` runs in Chromium, Firefox and
+WebKit, the others in Chromium and Firefox, unless a mark `chromium(reason)` says why not.
 
 A page of the fixtures `page` and `new_page` fails its test when anything is written to the console as an error, raised
 and not caught, or asked of another host. The pages keep their Content Security Policy, so what evaluates text in them
@@ -9,8 +12,7 @@ asserted: it is expected of a locator, or read until it is as it should be (e2e/
 computer plays: the lower levels play by chance, hints and analyses as far as the time reaches.
 """
 
-import re
-import shutil
+import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,18 +24,17 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     CDPSession,
-    ConsoleMessage,
     Page,
     Playwright,
-    Request,
-    WebError,
     expect,
     sync_playwright,
 )
 
 from e2e.hosts import FaultyServer, serving_with_fault
 from e2e.quick_engine import EMPTY, QuickServer
-from tools.browser import launch_options
+from e2e.visitors import PlaywrightDriver, Visitor, webkit
+from e2e.watch import Watch as Watch
+from tools.browser import NAMES, find_browser, launch_options
 from tools.serve import Server, address, make_server
 
 Opener = Callable[..., Page]
@@ -44,50 +45,49 @@ expect.set_options(timeout=PATIENCE)
 Profile = Callable[..., BrowserContext]
 
 
-class Watch:
-    """The faults on the pages of a test, except those that it expects."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--browser", choices=list(NAMES), help="run the journeys in this browser, which must be installed")
+    parser.addoption("--record", action="store_true", help="try axe at the end of each journey, and count what ran")
 
-    def __init__(self, root: str) -> None:
-        self.roots = [root]
-        self._expected: list[str] = []
-        self._seen: list[str] = []
 
-    def expect(self, pattern: str) -> None:
-        """Let the test pass although something whose text has this regular expression in it is reported."""
-        self._expected.append(pattern)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "visitor" in metafunc.fixturenames:
+        chosen = metafunc.config.getoption("--browser")
+        metafunc.parametrize("visitor", [chosen] if chosen else list(NAMES), indirect=True)
 
-    def heard(self, pattern: str) -> bool:
-        """Return whether something was reported whose text has this regular expression in it."""
-        return any(re.search(pattern, text) for text in self._seen)
 
-    @property
-    def troubles(self) -> list[str]:
-        return [text for text in self._seen if not any(re.search(pattern, text) for pattern in self._expected)]
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    chosen = config.getoption("--browser") or "chromium"
+    for item in items:
+        only = item.get_closest_marker("chromium")
+        reason = "WebDriver has no locators that wait" if chosen == "webkit" else only and only.args[0]
+        if chosen != "chromium" and reason and "visitor" not in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.skip(reason=reason))
 
-    def attach(self, context: BrowserContext) -> None:
-        context.on("console", self._hear)
-        context.on("weberror", self._note)
-        context.on("request", self._ask)
 
-    def detach(self, context: BrowserContext) -> None:
-        context.remove_listener("console", self._hear)
-        context.remove_listener("weberror", self._note)
-        context.remove_listener("request", self._ask)
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Write how many journeys of each file ran in the browser, for tools/measure/reliability.py."""
+    if not config.getoption("--record"):
+        return
+    counts: dict[str, dict[str, int]] = {}
+    for outcome in ("passed", "failed", "error", "skipped"):
+        for report in terminalreporter.stats.get(outcome, []):
+            of_file = counts.setdefault(report.nodeid.partition("::")[0], {})
+            of_file[outcome] = of_file.get(outcome, 0) + 1
+    folder = config.rootpath / "build/reliability"
+    folder.mkdir(parents=True, exist_ok=True)
+    name = config.getoption("--browser") or "chromium"
+    (folder / f"journeys-{name}.json").write_text(json.dumps(counts, indent=1, sort_keys=True), encoding="utf-8")
 
-    def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self._seen.append(f"console: {message.text} ({message.location['url']})")
 
-    def note_failed_requests(self, context: BrowserContext) -> None:
-        """Report every request that fails, too."""
-        context.on("requestfailed", lambda request: self._seen.append(f"failed: {request.url}"))
-
-    def _note(self, error: WebError) -> None:
-        self._seen.append(f"not caught: {error.error}")
-
-    def _ask(self, request: Request) -> None:
-        if not request.url.removeprefix("blob:").startswith((*self.roots, "data:")):
-            self._seen.append(f"asked of another host: {request.url}")
+def launch(playwright: Playwright, name: str, folder: Path | None = None, **options: Any) -> Any:
+    """Return a Chromium or a Firefox, or with a folder for its profile, a context of it."""
+    if name == "firefox":
+        options |= {"executable_path": find_browser("firefox"), "channel": "moz-firefox"}
+    else:
+        options = launch_options() | options
+    kind = getattr(playwright, name)
+    return kind.launch_persistent_context(folder, **options) if folder else kind.launch(**options)
 
 
 OF_PAGE = ("viewport", "color_scheme", "reduced_motion", "forced_colors")
@@ -189,13 +189,41 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    options = launch_options()
-    # One process for all pages of a profile, so that what a page has compiled need not be compiled again by the next.
-    options["args"] = [*options["args"], "--renderer-process-limit=1"]
-    chromium = playwright.chromium.launch(**options)
-    yield chromium
-    chromium.close()
+def browser_name(request: pytest.FixtureRequest) -> str:
+    name: str = request.config.getoption("--browser") or "chromium"
+    if find_browser(name) is None:
+        pytest.fail(f"no {name} found: run `make browsers`")
+    return name
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright, browser_name: str) -> Iterator[Browser]:
+    options = launch_options() if browser_name == "chromium" else {"args": []}
+    if browser_name == "chromium":
+        # One process for all pages of a profile, so that what a page has compiled need not be compiled again.
+        options["args"] = [*options["args"], "--renderer-process-limit=1"]
+    browser = launch(playwright, browser_name, **options)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def visitor(request: pytest.FixtureRequest, playwright: Playwright, root: str, tmp_path: Path) -> Iterator[Visitor]:
+    """A fresh browser, one test for each kind. Its pages must be without errors and without findings of axe."""
+    name = request.param
+    if find_browser(name) is None:
+        (pytest.fail if request.config.getoption("--browser") else pytest.skip)(f"no {name} found: run `make browsers`")
+    if name == "webkit":
+        with webkit(tmp_path / "console") as driver:
+            visitor = Visitor(driver)
+            yield visitor
+            assert (visitor.troubles(), visitor.audit()) == ([], [])
+    else:
+        browser = launch(playwright, name)
+        visitor = Visitor(PlaywrightDriver(browser))
+        yield visitor
+        assert (visitor.troubles(), visitor.audit()) == ([], [])
+        browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -205,25 +233,15 @@ def spare_profiles(browser: Browser, quick_root: str) -> Iterator[SpareProfiles]
     spare.close()
 
 
-@pytest.fixture(params=["chromium", pytest.param("firefox", marks=pytest.mark.slow)])
-def profile(request: pytest.FixtureRequest, playwright: Playwright, tmp_path: Path) -> Iterator[Profile]:
+@pytest.fixture
+def profile(playwright: Playwright, browser_name: str, tmp_path: Path) -> Iterator[Profile]:
     """Return a function that starts a browser on one and the same profile each time, the one before being closed."""
     running: list[BrowserContext] = []
 
     def start(**options: Any) -> BrowserContext:
         while running:
             running.pop().close()
-        if request.param == "chromium":
-            context = playwright.chromium.launch_persistent_context(
-                tmp_path / "profile", **(launch_options() | options)
-            )
-        else:
-            firefox = shutil.which("firefox-esr") or shutil.which("firefox")
-            if firefox is None:
-                pytest.skip("no Firefox found")
-            context = playwright.firefox.launch_persistent_context(
-                tmp_path / "profile", executable_path=firefox, channel="moz-firefox", **options
-            )
+        context: BrowserContext = launch(playwright, browser_name, tmp_path / "profile", **options)
         context.set_default_timeout(PATIENCE)
         running.append(context)
         return context
@@ -243,7 +261,7 @@ def watch(root: str) -> Iterator[Watch]:
 
 @pytest.fixture
 def new_page(
-    request: pytest.FixtureRequest, browser: Browser, spare_profiles: SpareProfiles, watch: Watch
+    request: pytest.FixtureRequest, browser: Browser, browser_name: str, spare_profiles: SpareProfiles, watch: Watch
 ) -> Iterator[Opener]:
     """Return a function that opens a watched page in a browser profile of its own.
 
@@ -252,7 +270,8 @@ def new_page(
     The profile is one that was used before, with nothing stored in it, unless the test is marked as `cold`: as it must
     be when it changes what cannot be undone, such as the clock, or closes it.
     """
-    cold = request.node.get_closest_marker("cold") or request.node.get_closest_marker("real_engine")
+    marks = {mark.name for mark in request.node.iter_markers()}
+    cold = marks & {"cold", "real_engine"} or browser_name != "chromium"  # only Chromium forgets what it has stored
     fresh: list[BrowserContext] = []
     borrowed: list[SpareProfile] = []
 
@@ -277,6 +296,11 @@ def new_page(
         return page
 
     yield open_page
+    if request.config.getoption("--record"):
+        for context in (*fresh, *(profile.context for profile in borrowed)):
+            for page in context.pages:
+                if page.locator('html[data-board="ready"]').count():
+                    watch.note_findings(page)
     for context in fresh:
         context.close()
     for profile in borrowed:

@@ -6,22 +6,16 @@ Which criterion of WCAG each test is for, docs/accessibility.md says.
 from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from e2e.all_screens import LEARN_PAGES, MILL, screens
 from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.sizes import each_size
+from e2e.watch import found_by_axe
 from tools.sources import ROOT
 from tools.texts.in_language import ENGLISH
 
-# axe looks for everything that it knows of WCAG 2.2 AA, and for its own good practices.
-RULES = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    # It takes an address such as #lessons=first, in a list that is scrolled, for a link to a part of the page.
-    "rules": {"skip-link": {"enabled": False}},
-}
 PHONE, DESKTOP = (390, 844), (1280, 800)
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 MATRIX = [
@@ -91,15 +85,6 @@ SMALL = """(least) => {
         .filter(([, box]) => box.width > 0 && (box.width < least || box.height < least))
         .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width} x ${box.height}`);
 }"""
-
-
-def found_by_axe(page: Page) -> list[str]:
-    violations = Axe().run(page, options=RULES).response["violations"]
-    return [
-        f"{violation['id']}: {node['html'][:120]} {node['failureSummary'][:300]}"
-        for violation in violations
-        for node in violation["nodes"]
-    ]
 
 
 def expect_axe_clean(page: Page) -> None:

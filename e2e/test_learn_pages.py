@@ -4,7 +4,8 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
 from e2e.sizes import each_size
-from e2e.test_accessibility import SCHEMES, found_by_axe
+from e2e.test_accessibility import SCHEMES
+from e2e.watch import found_by_axe
 from morris_core import VARIANTS
 
 PAGES = ("learn/rules.html", "learn/solved.html", "learn/history.html", "learn/embedding.html", "404.html")

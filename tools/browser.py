@@ -1,6 +1,7 @@
-"""Find a Chromium for tests and measurements: `python tools/browser.py [--install]` prints its path.
+"""Find the browsers for tests and measurements: `python tools/browser.py [--install] [NAME ...]` prints their paths.
 
-With --install, and if there is none, it installs Playwright's, or as root on Debian or Ubuntu the distribution's.
+The names are chromium (the default), firefox and webkit. With --install it installs the missing ones: Playwright's
+Chromium, or as root on Debian or Ubuntu the packages of the distribution. It fails if one is missing after that.
 """
 
 import os
@@ -10,19 +11,35 @@ import sys
 from pathlib import Path
 from typing import Any
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    "firefox": ("firefox-esr", "firefox"),
+    "webkit": ("WebKitWebDriver",),
+}
+PACKAGES = {"chromium": ["chromium"], "firefox": ["firefox-esr"], "webkit": ["webkit2gtk-driver", "xvfb"]}
 
 
-def find_browser() -> str | None:
-    """Return the path of a Chromium, or None: $MORRIS_CHROMIUM, one on the PATH, or Playwright's."""
-    named = os.environ.get("MORRIS_CHROMIUM")
+def find_browser(name: str = "chromium") -> str | None:
+    """Return the path of a browser, or None: the one that $MORRIS_NAME names, one on the PATH, or Playwright's.
+
+    WebKit is driven by WebKitWebDriver, whose path is returned if there are also the browser and a display for it.
+    """
+    named = os.environ.get(f"MORRIS_{name.upper()}")
     if named:
         return named
-    for name in NAMES:
-        path = shutil.which(name)
+    if name == "webkit" and not (find_mini_browser() and (os.environ.get("DISPLAY") or shutil.which("Xvfb"))):
+        return None
+    for program in NAMES[name]:
+        path = shutil.which(program)
         if path:
             return path
-    return _playwright_browser()
+    return _playwright_browser() if name == "chromium" else None
+
+
+def find_mini_browser() -> Path | None:
+    """Return the path of the browser that comes with WebKitGTK, or None."""
+    found = sorted(Path("/usr").glob("lib*/**/webkit2gtk-4.*/MiniBrowser"))
+    return found[-1] if found else None
 
 
 def launch_options() -> dict[str, Any]:
@@ -48,21 +65,31 @@ def _playwright_browser() -> str | None:
     return path if Path(path).exists() else None
 
 
-def install_browser() -> str | None:
-    """Install a Chromium with Playwright or with Debian's packages. Return its path, or None if neither worked."""
+def install_browser(name: str) -> str | None:
+    """Install a browser with Playwright or with Debian's packages. Return its path, or None if neither worked."""
     is_debian_root = os.geteuid() == 0 and shutil.which("apt-get")
-    with_libraries = ["--with-deps"] if is_debian_root else []
-    attempts = [[sys.executable, "-m", "playwright", "install", *with_libraries, "chromium"]]
+    attempts = []
+    if name == "chromium":
+        with_libraries = ["--with-deps"] if is_debian_root else []
+        attempts.append([sys.executable, "-m", "playwright", "install", *with_libraries, "chromium"])
     if is_debian_root:
-        attempts += [["apt-get", "update"], ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]]
+        install = ["apt-get", "install", "--yes", "--no-install-recommends", *PACKAGES[name]]
+        attempts += [["apt-get", "update"], install]
     for command in attempts:
-        subprocess.run(command, check=False)
-        path = find_browser()
+        subprocess.run(command, check=False, stdout=sys.stderr)
+        path = find_browser(name)
         if path:
             return path
     return None
 
 
+def main(arguments: list[str]) -> None:
+    """Print a path for each browser, or exit with a sentence about the first that is missing."""
+    for name in [one for one in arguments if one != "--install"] or ["chromium"]:
+        found = find_browser(name) or (install_browser(name) if "--install" in arguments else None)
+        packages = " and ".join(PACKAGES[name])
+        print(found or sys.exit(f"no {name} found: install Debian's {packages}, or name one in MORRIS_{name.upper()}"))
+
+
 if __name__ == "__main__":
-    found = find_browser() or (install_browser() if "--install" in sys.argv[1:] else None)
-    print(found or sys.exit("no Chromium found: install one and name it in MORRIS_CHROMIUM"))
+    main(sys.argv[1:])

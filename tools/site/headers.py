@@ -27,6 +27,9 @@ DIRECTIVES = {
     "manifest-src": "'self'",
     "base-uri": "'none'",
     "form-action": "'none'",
+    # No text becomes HTML or a script, except through these policies of boot/early.js and boot/watchdog.js.
+    "require-trusted-types-for": "'script'",
+    "trusted-types": "default looks trouble",
 }
 
 # The pages that other sites must not frame, and those that they may. (Some hosts also serve pages without ".html".)

@@ -5,8 +5,18 @@
  * - applies the visible settings, and loads the style sheet of looks if the player has chosen one;
  * - highlights presses on the board and on buttons, stores them, and passes them to the page once it listens.
  *
+ * Before anything else it says which texts may become scripts, because the page's policy forbids all others (Trusted
+ * Types): addresses of this site, and no code and no HTML.
+ *
  * It does not know the rules. It only checks whether a link has more than the variant on the screen. */
 (() => {
+  globalThis.trustedTypes?.createPolicy("default", {
+    createScriptURL(address) {
+      if (new URL(address, document.baseURI).origin === location.origin) return address;
+      throw new TypeError(`A script of another site: ${address}`);
+    },
+  });
+
   const root = document.documentElement;
   const OWN = ["board", "drawnBy", "engine", "painted", "shell", "words"]; // data attributes of the html element that are not settings
   const SEEN = ["controls", "theme", "look", "men"]; // the options of an embedded board that style sheets read
@@ -88,7 +98,8 @@
     if (looks) return;
     looks = document.createElement("link");
     Object.assign(looks, { rel: "stylesheet", href: new URL(LOOKS.url, site).href, integrity: LOOKS.integrity });
-    if (isParsing) document.write(looks.outerHTML);
+    const html = globalThis.trustedTypes?.createPolicy("looks", { createHTML: () => looks.outerHTML });
+    if (isParsing) document.write(html?.createHTML("") ?? looks.outerHTML);
     else document.head.append(looks);
   };
 

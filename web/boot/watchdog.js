@@ -12,6 +12,13 @@
   var quiet = 0;
   var seen = -1;
 
+  /* Return the address of a script as the page's policy wants it. (early.js, which trusts others, may be missing.) */
+  function trusted(address) {
+    var types = window.trustedTypes;
+    if (!types) return address;
+    return types.createPolicy("trouble", { createScriptURL: String }).createScriptURL(address);
+  }
+
   /* Return a text in the page's language, if that has loaded (boot/language.mjs). */
   function _(text) {
     return (window.translate && window.translate(text, 1)) || text;
@@ -23,8 +30,14 @@
       slow: _("The board is taking a long time to load."),
       damaged: _("One of this page's files is corrupted, so the board may not work properly."),
       style: _("Part of this page couldn't be loaded, so it may not look right."),
-      old: _("This browser is too old for this page, which needs JavaScript modules, WebAssembly and DecompressionStream."),
+      old: _("This browser is too old for this page. It needs Chrome or Edge 108, Firefox 121 or Safari 16.4, or a newer one."),
     }[reason];
+  }
+
+  /* What the page can't do without, and what came last to each of the browsers that docs/browsers.md names. */
+  function isNewEnough() {
+    if (!("noModule" in document.createElement("script")) || typeof WebAssembly !== "object") return false;
+    return typeof DecompressionStream === "function" && CSS.supports("selector(:has(a))") && CSS.supports("height: 1dvh");
   }
 
   function isReady() {
@@ -73,7 +86,7 @@
     if (reason === "old" || document.getElementById("trouble-script")) return;
     var script = document.createElement("script");
     script.id = "trouble-script";
-    script.src = more + "trouble.js";
+    script.src = trusted(more + "trouble.js");
     document.head.appendChild(script);
   }
 
@@ -108,9 +121,7 @@
   show();
   document.addEventListener("DOMContentLoaded", show);
   new MutationObserver(show).observe(root, { attributes: true, attributeFilter: ["data-trouble", "data-board"] });
-  if (!("noModule" in document.createElement("script")) || typeof WebAssembly !== "object" || typeof DecompressionStream !== "function") {
-    return report("old");
-  }
+  if (!isNewEnough()) return report("old");
   var timer = setInterval(checkProgress, 1000);
   addEventListener("load", checkStyles);
   addEventListener("error", noticeError, true);

@@ -1,0 +1,71 @@
+"""What must not happen on any page of a journey: errors, requests to other hosts, and findings of axe."""
+
+import re
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
+
+# axe looks for everything that it knows of WCAG 2.2 AA, and for its own good practices.
+AXE_OPTIONS = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    # It takes an address such as #lessons=first, in a list that is scrolled, for a link to a part of the page.
+    "rules": {"skip-link": {"enabled": False}},
+}
+
+
+def found_by_axe(page: Page) -> list[str]:
+    violations = Axe().run(page, options=AXE_OPTIONS).response["violations"]
+    return [
+        f"{violation['id']}: {node['html'][:120]} {node['failureSummary'][:300]}"
+        for violation in violations
+        for node in violation["nodes"]
+    ]
+
+
+class Watch:
+    """The faults on the pages of a test, except those that it expects."""
+
+    def __init__(self, *roots: str) -> None:
+        self.roots = [*roots]
+        self._expected: list[str] = []
+        self._seen: list[str] = []
+
+    def expect(self, pattern: str) -> None:
+        """Let the test pass although something whose text has this regular expression in it is reported."""
+        self._expected.append(pattern)
+
+    def heard(self, pattern: str) -> bool:
+        """Return whether something was reported whose text has this regular expression in it."""
+        return any(re.search(pattern, text) for text in self._seen)
+
+    @property
+    def troubles(self) -> list[str]:
+        return [text for text in self._seen if not any(re.search(pattern, text) for pattern in self._expected)]
+
+    def attach(self, context: BrowserContext) -> None:
+        context.on("console", self._hear)
+        context.on("weberror", self._note)
+        context.on("request", self._ask)
+
+    def detach(self, context: BrowserContext) -> None:
+        context.remove_listener("console", self._hear)
+        context.remove_listener("weberror", self._note)
+        context.remove_listener("request", self._ask)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self._seen.append(f"console: {message.text} ({message.location['url']})")
+
+    def note_failed_requests(self, context: BrowserContext) -> None:
+        """Report every request that fails, too."""
+        context.on("requestfailed", lambda request: self._seen.append(f"failed: {request.url}"))
+
+    def note_findings(self, page: Page) -> None:
+        self._seen += [f"axe: {found}" for found in found_by_axe(page)]
+
+    def _note(self, error: WebError) -> None:
+        self._seen.append(f"not caught: {error.error}")
+
+    def _ask(self, request: Request) -> None:
+        if not request.url.removeprefix("blob:").startswith((*self.roots, "data:")):
+            self._seen.append(f"asked of another host: {request.url}")
