@@ -33,6 +33,12 @@ const NOTHING = "data:,"; // the address of a library that is not fetched
 // the worker would end silently. We have no packages, so PyScript gets a database in memory.
 Object.defineProperty(globalThis, "indexedDB", { value: memoryStorage(), configurable: true });
 
+// Pyodide finds out that it runs in a module by calling importScripts, which modules must not. Firefox reports that address
+// as one that the page's policy does not trust.
+globalThis.importScripts = () => {
+  throw new TypeError("a module has no importScripts");
+};
+
 /** Hold a lock while this worker lives. The browser releases it when the worker dies in any way, and the page waits for
  * that. Promise its name, or "" if there are no locks, as in a frame without an origin of its own. */
 function holdLock() {
