@@ -45,6 +45,29 @@ def test_a_violation_would_be_noticed(context: BrowserContext) -> None:
         )
 
 
+# Sinks that would make HTML or a script of text, and whether each took it.
+SINKS = """() => [
+  () => (document.body.innerHTML = "<b>text</b>"),
+  () => document.body.insertAdjacentHTML("beforeend", "<b>text</b>"),
+  () => document.write("<b>text</b>"),
+  () => (document.createElement("iframe").srcdoc = "text"),
+  () => (document.createElement("script").text = "text"),
+  () => (document.createElement("script").src = "https://example.org/script.js"),
+  () => new Worker("data:text/javascript,"),
+  () => trustedTypes.createPolicy("another", {}),
+].filter((use) => { try { use(); return true; } catch { return false; } }).map(String)"""
+
+
+@pytest.mark.parametrize("name", ["index.html", "embed.html", "learn/rules.html"])
+def test_no_text_becomes_html_or_a_script(context: BrowserContext, name: str) -> None:
+    with serving() as host:
+        page = context.new_page()
+        page.goto(host.address + name)
+        if name != "learn/rules.html":
+            page.locator('html[data-board="ready"]').wait_for()
+        assert page.evaluate(SINKS) == []
+
+
 # Pages in other languages are those in English with other words; Arabic is also mirrored.
 TRANSLATED = re.compile(r"\.(?!ar\.)\w\w\.html$")
 

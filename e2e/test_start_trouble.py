@@ -19,7 +19,7 @@ if (%s) {
 }"""
 STORED = "localStorage.getItem('morris-test') === 'poison'"
 LINKED = "location.hash === '#v=nine&m=d6'"
-ERRORS = "AttributeError|PythonError"
+ERRORS = "AttributeError|PythonError|console: Error"
 
 
 def stumble(page: Page, root: str, watch: Watch, when: str, fragment: str) -> None:
@@ -31,6 +31,7 @@ def stumble(page: Page, root: str, watch: Watch, when: str, fragment: str) -> No
     expect(page.locator("#trouble")).to_contain_text("The board couldn't be loaded.")
 
 
+@pytest.mark.chromium("Playwright does not hear of Firefox's downloads of what a page has made itself")
 def test_a_page_that_cannot_start_with_what_is_stored_starts_without(page: Page, root: str, watch: Watch) -> None:
     stumble(page, root, watch, STORED, "#v=nine&m=d6")
     with page.expect_download() as download:
@@ -73,6 +74,15 @@ def test_without_the_watchdog_the_page_itself_says_it(page: Page, root: str, wat
     expect(page.locator("#trouble")).to_be_hidden()  # not yet
     expect(page.locator("#trouble")).to_be_visible()
     expect(page.locator("#trouble")).to_have_text("The board didn't start. Reload the page to try again.")
+
+
+@pytest.mark.cold
+@pytest.mark.parametrize("lack", ["delete globalThis.DecompressionStream", "CSS.supports = () => false"])
+def test_a_browser_that_is_too_old_is_told_which_would_do(page: Page, root: str, watch: Watch, lack: str) -> None:
+    watch.expect("DecompressionStream")
+    page.add_init_script(lack)
+    page.goto(root)
+    expect(page.locator("#trouble")).to_contain_text("It needs Chrome or Edge 108, Firefox 121 or Safari 16.4")
 
 
 def test_a_damaged_interpreter_that_runs_is_reported(page: Page, root: str, site: Path) -> None:

@@ -34,7 +34,7 @@ ASKED = "performance.getEntriesByType('resource').map((entry) => entry.name)"
 
 
 class Driver(Protocol):
-    """What a browser must be able to do."""
+    """The things that every browser must be able to do."""
 
     def open(self, address: str) -> None: ...
     def reload(self) -> None: ...
@@ -103,6 +103,7 @@ class PlaywrightDriver:
     def __init__(self, browser: Browser) -> None:
         self._context = browser.new_context(viewport={"width": 1280, "height": 900})
         self._watch = Watch(*LOCAL)
+        self._watch.expect("not caught: NetworkError")  # what Firefox says of a download that a reload has cut off
         self._watch.attach(self._context)
         self._page: Page = self._context.new_page()
 

@@ -1,4 +1,4 @@
-"""What must not happen on any page of a journey: errors, requests to other hosts, and findings of axe."""
+"""The watch over the pages of a journey: errors, requests to other hosts, and findings of axe."""
 
 import re
 

@@ -91,6 +91,7 @@
   }
 
   let looks;
+  const looksPolicy = globalThis.trustedTypes?.createPolicy("looks", { createHTML: () => looks.outerHTML });
   let isParsing = true; // whether the browser waits for this script before it reads on
 
   /** Load the style sheet of looks once. During parsing, nothing is painted without it. */
@@ -98,8 +99,7 @@
     if (looks) return;
     looks = document.createElement("link");
     Object.assign(looks, { rel: "stylesheet", href: new URL(LOOKS.url, site).href, integrity: LOOKS.integrity });
-    const html = globalThis.trustedTypes?.createPolicy("looks", { createHTML: () => looks.outerHTML });
-    if (isParsing) document.write(html?.createHTML("") ?? looks.outerHTML);
+    if (isParsing) document.write(looksPolicy?.createHTML("") ?? looks.outerHTML);
     else document.head.append(looks);
   };
 

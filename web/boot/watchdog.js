@@ -34,7 +34,7 @@
     }[reason];
   }
 
-  /* What the page can't do without, and what came last to each of the browsers that docs/browsers.md names. */
+  /* Return whether the browser has what the page needs and what came last to the browsers of docs/browsers.md. */
   function isNewEnough() {
     if (!("noModule" in document.createElement("script")) || typeof WebAssembly !== "object") return false;
     return typeof DecompressionStream === "function" && CSS.supports("selector(:has(a))") && CSS.supports("height: 1dvh");
