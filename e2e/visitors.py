@@ -103,7 +103,7 @@ class PlaywrightDriver:
     def __init__(self, browser: Browser) -> None:
         self._context = browser.new_context(viewport={"width": 1280, "height": 900})
         self._watch = Watch(*LOCAL)
-        # What Firefox says of a download that a reload has cut off.
+        # Firefox reports downloads that a reload cuts off.
         self._watch.expect("not caught: NetworkError|not caught: Failed to load ‘’. A ServiceWorker intercepted")
         self._watch.attach(self._context)
         self._page: Page = self._context.new_page()
