@@ -1,7 +1,7 @@
 """Nine Men's Morris and its family: the rules, as plain Python without dependencies.
 
->>> from morris_core import Game, find_variant
->>> game = Game(find_variant("nine"))
+>>> from morris_core import Game
+>>> game = Game()
 >>> for move in "d6 f4 d2 b4 f6 b6 b2 d7 d3 g1".split():
 ...     _ = game.play(move)
 >>> len(game.legal_moves())
@@ -9,8 +9,8 @@
 >>> game.link()
 'v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1'
 
-All public names can be imported from here. They run in CPython 3.11+, in Pyodide and in
-MicroPython. The computer player, morris_core.engine, needs CPython or Pyodide.
+All public names can be imported from here. They run in CPython 3.11+, in Pyodide and in MicroPython. The
+computer player, morris_core.engine, and open_tables need CPython or Pyodide. Pictures are in morris_core.svg.
 """
 
 from __future__ import annotations
@@ -31,10 +31,12 @@ __version__ = "0.1.0"
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .counting import perft
+    from .engine import open_tables
     from .reader import Reading, read, read_any, read_link
-    from .record import Record, format_record, parse_record, parse_records
+    from .record import Record, format_record, parse_record, parse_records, read_games
     from .sanmill import format_sanmill_fen, parse_sanmill_fen
     from .tree import GameNode, GameTree
+    from .visitor import Visitor, visit
 
 # Imported on first use, so that a page that only shows a board does not download them.
 _LATE = {
@@ -42,15 +44,19 @@ _LATE = {
     "GameTree": "tree",
     "Reading": "reader",
     "Record": "record",
+    "Visitor": "visitor",
     "format_record": "record",
     "format_sanmill_fen": "sanmill",
+    "open_tables": "engine",
     "parse_record": "record",
     "parse_records": "record",
     "parse_sanmill_fen": "sanmill",
     "perft": "counting",
     "read": "reader",
     "read_any": "reader",
+    "read_games": "record",
     "read_link": "reader",
+    "visit": "visitor",
 }
 
 
@@ -87,6 +93,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "Variant",
+    "Visitor",
     "check_position",
     "describe",
     "describe_reason",
@@ -96,6 +103,7 @@ __all__ = [
     "format_move",
     "format_record",
     "format_sanmill_fen",
+    "open_tables",
     "parse_fen",
     "parse_link",
     "parse_move",
@@ -105,6 +113,8 @@ __all__ = [
     "perft",
     "read",
     "read_any",
+    "read_games",
     "read_link",
     "start_position",
+    "visit",
 ]

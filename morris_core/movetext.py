@@ -92,8 +92,12 @@ class RawGame:
         self.error: NotationError | None = None
 
 
-def scan(text: str) -> Iterator[RawGame]:
+def scan(text: str, line: int = 1) -> Iterator[RawGame]:
     """Yield the games of a text in order; an error in a game is its `error`.
+
+    Args:
+        text: The text.
+        line: The number of its first line, for errors.
 
     Raises:
         NotationError: There is no game in the text.
@@ -101,7 +105,9 @@ def scan(text: str) -> Iterator[RawGame]:
     found = False
     # A list, because in MicroPython indexing a str counts its characters from the beginning.
     characters = list(plain_spaces(text))
-    for game in _Scanner(characters, 0, len(characters), {}).games():
+    scanner = _Scanner(characters, 0, len(characters), {})
+    scanner.line = line
+    for game in scanner.games():
         found = True
         yield game
     if not found:

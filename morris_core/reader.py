@@ -11,7 +11,7 @@ from .errors import MorrisError, NotationError
 from .game import Game
 from .link import KEYS, Link, LinkError, parse_link
 from .movetext import RawGame, scan
-from .record import build_record
+from .record import MAX_LENGTH, build_record
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
 from .tree_text import comments_tree
 from .variants import VARIANTS, Variant
@@ -20,8 +20,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MAX_LENGTH = 500_000
-"""Characters of a text; enough for more than a thousand game records."""
 _CLOSING = ".,;:!?)>]}'\"\u2019\u201d\u00bb"  # punctuation that may follow a link in a message
 
 

@@ -20,7 +20,7 @@ If the moves alone do not give the Result, the players agreed on it: 1-0 and 0-1
 from __future__ import annotations
 
 from .characters import DIGITS, is_number, lower_ascii, plain_spaces, split_words
-from .errors import IllegalMove, NotationError, PositionError, RulesError, quote_input
+from .errors import IllegalMove, MorrisError, NotationError, PositionError, RulesError, quote_input
 from .fen import format_position
 from .game import RESULTS, Game
 from .movetext import RawGame, scan
@@ -32,6 +32,12 @@ from .tree import GameTree
 from .tree_text import comment_words, head_of, take_commands, tree_of, tree_words
 from .variants import VARIANTS, Variant, find_variant, house_rules_text, table_variant, with_house_rules
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+MAX_LENGTH = 500_000
+"""Characters of a text, and of one game in a file; enough for more than a thousand game records."""
 _WIDTH = 80  # characters per line, unless a move is longer
 _ON_TIME = "time forfeit"  # as in PGN
 _OWN_TAGS = ("variant", "rules", "fen", "setup", "white", "black", "date", "result")
@@ -192,6 +198,75 @@ def parse_record(text: str, variant: Variant | None = None) -> Record:
 def parse_records(text: str, variant: Variant | None = None) -> list[Record]:
     """Return all games of a text in order. Arguments and errors are those of parse_record."""
     return [build_record(raw, variant) for raw in scan(text)]
+
+
+def read_games(
+    file: Iterable[str], variant: Variant | None = None, on_error: Callable[[MorrisError], None] | None = None
+) -> Iterator[Record]:
+    """Yield the games of a file of any size, one after the other, without reading all of it first.
+
+    Args:
+        file: An open text file, or its lines.
+        variant: As in parse_record.
+        on_error: Called with the error of a game that cannot be read, which is then left out. By default the error is
+            raised.
+
+    Raises:
+        MorrisError: As parse_record, with the number of the line in the file.
+
+    >>> from io import StringIO
+    >>> [record.result for record in read_games(StringIO("1. d6 f4 1-0\\n\\n1. a7 0-1"))]
+    ['1-0', '0-1']
+    """
+    lines: list[str] = []
+    first = number = 1
+    length = 0
+    in_moves = False  # whether the game has more than tags
+    ended = False  # whether the last line ended with a result
+    open_brackets = 0
+    for line in file:
+        begins = line[:1]
+        if lines and (
+            (open_brackets <= 0 and in_moves and (begins == "[" or (ended and begins not in "{;(\n\r ")))
+            or (length > MAX_LENGTH and begins == "[")
+        ):
+            yield from _records_in("".join(lines), first, variant, on_error)
+            lines, first, length, in_moves, open_brackets = [], number, 0, False, 0
+        number += 1
+        lines.append(line)
+        length += len(line)
+        if begins == "[" and open_brackets <= 0:
+            continue  # a tag
+        words = line.split()
+        if words:
+            in_moves = True
+            ended = words[-1] in RESULTS
+            for sign in "{(":
+                open_brackets += line.count(sign)
+            for sign in "})":
+                open_brackets -= line.count(sign)
+    yield from _records_in("".join(lines), first, variant, on_error)
+
+
+def _records_in(
+    text: str, line: int, variant: Variant | None, on_error: Callable[[MorrisError], None] | None
+) -> Iterator[Record]:
+    if not text.strip():
+        return
+    try:
+        for raw in scan(text, line):
+            try:
+                record = build_record(raw, variant)
+            except MorrisError as error:
+                if on_error is None:
+                    raise
+                on_error(error)
+            else:
+                yield record
+    except NotationError as error:
+        if on_error is None:
+            raise
+        on_error(error)
 
 
 def build_record(raw: RawGame, variant: Variant | None = None) -> Record:

@@ -21,6 +21,7 @@ from .notation import format_move
 from .percent import escape
 from .position import BLACK, SIDES, WHITE
 from .tree import SIGNS, GameTree
+from .visitor import Visitor, visit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,36 +94,46 @@ def tree_words(tree: GameTree, ply: int) -> list[str]:
         tree: The game.
         ply: The number of moves on the board in the main line, where the record's result applies.
     """
-    head = tree.nodes(ply)[ply]
-    words = _remarks(tree, head)
-    variant = tree.start.variant
-    # A stack of nodes to write, each with the move number and the mover before it, whether its number must be written,
-    # and the parenthesis before it; None closes a variation.
-    first = tree.variations[0] if tree.variations else None
-    todo: list[tuple[GameNode, int, int, bool, str] | None] = []
-    if first is not None:
-        todo.append((first, tree.start.first_ply // 2, -1, False, ""))
-    while todo:
-        task = todo.pop()
-        if task is None:
-            words[-1] += ")"
-            continue
-        node, before, last, numbered, opens = task
+    writer = _Words(tree, tree.nodes(ply)[ply])
+    visit(tree, writer)
+    return writer.words
+
+
+class _Words(Visitor):
+    """Collects the words of a record."""
+
+    def __init__(self, tree: GameTree, head: GameNode) -> None:
+        self.words = _remarks(tree, head)
+        self._head = head
+        self._variant = tree.start.variant
+        # The number and the mover of the last move, those before it, and whether the next move must be numbered.
+        self._at = self._before = (tree.start.first_ply // 2, -1)
+        self._numbered = False
+        self._opens = ""
+        self._outside: list[tuple[tuple[int, int], tuple[int, int]]] = []
+
+    def begin_variation(self, node: GameNode) -> None:
+        self._outside.append((self._at, self._before))
+        self._at = self._before
+        self._numbered, self._opens = True, "("
+
+    def end_variation(self, node: GameNode) -> None:
+        self.words[-1] += ")"
+        self._at, self._before = self._outside.pop()
+        self._numbered = True
+
+    def move(self, node: GameNode) -> None:
         assert node.parent is not None
         assert node.move is not None
         mover = node.parent.position.side
-        number = before + 1 if mover == WHITE or last != WHITE else before
-        if mover == WHITE or last != WHITE or numbered:
-            words.append(opens + (f"{number}." if mover == WHITE else f"{number}..."))
-        words.append(format_move(node.move, variant) + _signs(node.nags))
-        words += _remarks(node, head)
-        others = node.parent.variations[1:] if node is node.parent.variations[0] else []
-        if node.variations:
-            todo.append((node.variations[0], number, mover, bool(others), ""))
-        for other in reversed(others):
-            todo.append(None)
-            todo.append((other, before, last, True, "("))
-    return words
+        before, last = self._before = self._at
+        begins = mover == WHITE or last != WHITE
+        number = before + begins
+        if begins or self._numbered:
+            self.words.append(self._opens + (f"{number}." if mover == WHITE else f"{number}..."))
+        self._at, self._numbered, self._opens = (number, mover), False, ""
+        self.words.append(format_move(node.move, self._variant) + _signs(node.nags))
+        self.words += _remarks(node, self._head)
 
 
 def _remarks(node: GameNode, head: GameNode) -> list[str]:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from morris_core import MorrisError
-from morris_core.reader import MAX_LENGTH, read
+from morris_core.reader import read
+from morris_core.record import MAX_LENGTH
 
 # The beginning of each text, the part that it repeats, and its end. Before they were limited, two froze the page.
 TEXTS = {

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Protocol
 
+from ..errors import IllegalMove
 from ..game import Game
 from ..position import Move
 from ..variants import Variant
+from .analysis import last
 from .evaluation import Evaluator
 from .knowledge import Knowledge, Options
 from .learned import best_evaluation
@@ -98,6 +100,21 @@ class Engine:
             yield root.info()
             root.clock.start()
         yield root.info()
+
+    def play(self, game: Game, limit: Limit, random: Random | None = None) -> Move:
+        """Return the move to play. Arguments as in `search`; the move is not played.
+
+        Raises:
+            IllegalMove: The game is over.
+        """
+        best = self.analyse(game, limit, random).best
+        if best is None:
+            raise IllegalMove("The game is over, so there is no move to play.")
+        return best
+
+    def analyse(self, game: Game, limit: Limit, random: Random | None = None) -> Info:
+        """Return the result of a search up to the limit. Arguments as in `search`."""
+        return last(self.search(game, limit, random))
 
     def values(self, game: Game, limit: Limit) -> Iterator[Values]:
         """Search every legal move and yield the values of all, more and more precise. Arguments as in `search`."""

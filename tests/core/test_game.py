@@ -207,6 +207,29 @@ def test_a_game_shows_what_it_is() -> None:
     assert repr(game) == "<Game nine at ply 1: 3/1W1/3/6/3/3/3 b 8 9 - 0 2>"
 
 
+def test_a_game_says_what_is_legal_and_what_was_played_last() -> None:
+    game = Game()
+    assert (game.variant, game.peek()) == (NINE, None)
+    move = game.play("d6")
+    assert (game.peek(), game.is_legal("d6"), game.is_legal("f4"), game.is_legal(move)) == (move, False, True, False)
+    assert refusal(game.is_legal, "d9").startswith("'d9' isn't a point")
+    game.undo()
+    assert (game.peek(), game.is_legal(move)) == (None, True)
+    game.resign(WHITE)
+    assert not game.is_legal(move)
+
+
+def test_images_of_a_position_have_the_same_moves_and_one_canonical_form() -> None:
+    game = Game.from_fen("WW1/3/3/4BW/B2/B2/1B1 w 0 0 w:d6-d7 3 40", NINE.with_rules(mill_hold=True))
+    board, position = NINE.board, game.position
+    images = [position.transform(symmetry) for symmetry in board.symmetries()]
+    assert (len(set(images)), images[0]) == (16, position)
+    assert {image.canonical(board) for image in images} == {min(images)}
+    for image, symmetry in zip(images, board.symmetries()):
+        moves = {(symmetry[move.origin or 0], symmetry[move.to]) for move in game.legal_moves()}
+        assert {(move.origin, move.to) for move in Game(game.variant, image).legal_moves()} == moves
+
+
 def test_man_at_returns_the_side_of_a_man() -> None:
     game = play(Game(NINE), "d6 f4")
     points = NINE.board.index

@@ -7,7 +7,7 @@ from morris_core.fen import format_fen
 from morris_core.link import format_link, parse_link
 from morris_core.movetext import scan
 from morris_core.reader import read, read_any
-from morris_core.record import Record, format_record, parse_record, parse_records
+from morris_core.record import Record, format_record, parse_record, parse_records, read_games
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
 from tests.core.positions import play
 from tests.core.support import SPEED, find_variant, refusal
@@ -204,6 +204,27 @@ def test_several_games_in_a_text_are_read_one_after_another() -> None:
     both = format_record(records[0]) + "\n" + format_record(records[3])
     assert [record.game for record in parse_records(both)] == [records[0].game, records[3].game]
     assert len(list(scan(text))) == 4
+
+
+def test_a_file_of_games_is_read_game_by_game_as_a_whole_text_is() -> None:
+    start = '[White "Ada"]\n[Black "Bob"]\n\n'
+    tagged = start + "1. d6 f4 {a [comment\n[with] brackets}\n(1... b4\n[%note]) 2. d2 1-0\n{after}\n"
+    text = tagged + "\n" + tagged + "1. a7 a1 *\n\n1. d7 d1\n2. a4 0-1\n" + "1. g7 *"
+    games = list(read_games(iter(text.splitlines(True))))
+    assert [record.result for record in games] == ["1-0", "1-0", "*", "0-1", "*"]
+    assert [format_record(record) for record in games] == [format_record(record) for record in parse_records(text)]
+
+    lines = iter(text.splitlines(True))
+    next(read_games(lines))
+    assert next(lines) == '[Black "Bob"]\n', "no more is read than the first line of the next game"
+
+
+def test_a_damaged_game_of_a_file_is_named_by_its_line_and_does_not_hide_the_others() -> None:
+    lines = '[White "Ada"]\n\n1. d6 d6 *\n\n[White "Bob"]\n\n1. d9 *\n[White "Cy"]\n\n1. a7 *\n'.splitlines(True)
+    errors: list[str] = []
+    assert [record.white for record in read_games(lines, None, lambda error: errors.append(str(error)))] == ["Cy"]
+    assert [error[: error.index(":")] for error in errors] == ["Line 3, move 2, d6", "Line 7, move 1, d9"]
+    assert refusal(list, read_games(lines)).startswith("Line 3, move 2, d6: d6 is not empty")
 
 
 def test_a_result_that_does_not_follow_from_the_moves_was_agreed_by_the_players() -> None:

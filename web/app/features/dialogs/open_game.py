@@ -10,7 +10,8 @@ from morris_core import MorrisError
 from morris_core.errors import quote_input
 from morris_core.game import Game
 from morris_core.link import format_link
-from morris_core.reader import MAX_LENGTH, read
+from morris_core.reader import read
+from morris_core.record import MAX_LENGTH
 
 from ...model.record_tags import tags_to_save
 from ...model.saved import tidy_name

@@ -1,0 +1,41 @@
+"""What a program that imports morris_core may rely on."""
+
+import tomllib
+
+import pytest
+
+from morris_core import Game, IllegalMove, open_tables
+from morris_core.engine import Engine, Limit
+from tools.sources import ROOT
+
+
+def test_the_package_depends_on_nothing() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["dependencies"] == []
+
+
+def test_an_old_name_still_works_and_warns() -> None:
+    game = Game()
+    game.play("d6")
+    with pytest.warns(DeprecationWarning, match="Position.side_at") as warnings:
+        assert game.position.man_at(game.variant.board.index["d6"]) == 0
+    assert warnings[0].filename == __file__
+
+
+def test_tables_give_the_values_of_all_moves_as_they_give_those_of_the_positions_after_them() -> None:
+    tables = open_tables()
+    game = Game.from_fen("WW1/3/3/4BW/B2/B2/1B1 w 0 0")
+    values = tables.values(game)
+    assert set(values) == set(game.legal_moves())
+    best = max(values.values(), key=lambda answer: ("loss", "draw", "win").index(answer.value))
+    value = tables.probe(game)
+    assert value is not None
+    assert best.value == value.value
+    assert values[Engine(tables.source).play(game, Limit(nodes=1))].value == best.value
+
+
+def test_an_engine_has_no_move_after_the_end() -> None:
+    game = Game()
+    game.resign(0)
+    with pytest.raises(IllegalMove, match="The game is over"):
+        Engine().play(game, Limit(depth=1))
