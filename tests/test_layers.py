@@ -24,6 +24,7 @@ from tools.sources import (
 ABOVE: dict[str, set[str]] = {
     "__main__.py": set(),
     "terminal": set(),
+    "env.py": {"morris_core.engine", "morris_core.tablebase", "morris_core.terminal"},
     "engine": {"morris_core.terminal"},
     "tablebase": {"morris_core.engine", "morris_core.terminal"},
 }

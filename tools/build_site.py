@@ -204,7 +204,10 @@ def engine_archive() -> bytes:
     """Return morris_core with the engine's data, but without the command line, as a zip archive."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in [*python_files(CORE, ("terminal", "__main__.py")), *sorted((CORE / "engine").glob("*.bin"))]:
+        for path in [
+            *python_files(CORE, ("terminal", "env.py", "__main__.py")),
+            *sorted((CORE / "engine").glob("*.bin")),
+        ]:
             info = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), EPOCH)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16

@@ -11,7 +11,7 @@ APP = ROOT / "web/app"
 FEATURE_TABLE = "app.features.table"
 
 # The parts of morris_core that only CPython and Pyodide run. They stay out of the page.
-ENGINE_ONLY = ("engine", "tablebase", "terminal", "__main__.py")
+ENGINE_ONLY = ("engine", "tablebase", "terminal", "env.py", "__main__.py")
 
 # Modules of the standard library that our files import and MicroPython has not.
 MICROPYTHON_STUBS = ROOT / "tools/site/micropython"

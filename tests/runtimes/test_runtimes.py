@@ -35,7 +35,7 @@ def job_of(interpreter: str) -> dict[str, Any]:
         files |= {path: path.relative_to(MICROPYTHON_STUBS) for path in python_files(MICROPYTHON_STUBS)}
         modules = [*python_files(CORE, ENGINE_ONLY), *(path for path in python_files(APP) if not needs_browser(path))]
     else:
-        modules = python_files(CORE, leave_out=("__main__.py",))
+        modules = python_files(CORE, leave_out=("__main__.py", "env.py"))
     data = [path for path in (ROOT / "tests/data").rglob("*") if path.is_file()]
     needed = (*python_files(CORE), *tests, ROOT / "tests/reference_rules.py", *data)
     files |= {path: path.relative_to(ROOT) for path in needed}
