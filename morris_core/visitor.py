@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Visitor:
-    """What `visit` calls. Its methods do nothing, so that a subclass defines those that it needs."""
+    """The methods that `visit` calls. They do nothing, so that a subclass defines those that it needs."""
 
     def move(self, node: GameNode) -> None:
         """Handle a move; `node` is the position after it."""

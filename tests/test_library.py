@@ -1,4 +1,4 @@
-"""What a program that imports morris_core may rely on."""
+"""Promises to programs that import morris_core."""
 
 import tomllib
 

@@ -65,7 +65,7 @@ def collect() -> Catalog:
         if "{" in text and text not in (one, more):
             catalog.add(text, locations=[(_name(path), line)])
     errors = error_names()
-    # What svg.py refuses is never a player's input.
+    # Players never see the errors of svg.py.
     for path in python_files(CORE, (*ENGINE_ONLY, "svg.py")):
         for line, text in _core_texts(path, errors):
             catalog.add(text, locations=[(_name(path), line)])

@@ -4,9 +4,9 @@
 >>> tables = open_tables()
 >>> game = Game("three-diagonal")
 >>> tables.probe(game)
-Answer(value='win', distance=5)
+Answer(value='win', distance=9)
 >>> {game.move_text(move): answer.distance for move, answer in tables.values(game).items() if answer.value == "win"}
-{'b2': 5}
+{'b2': 9}
 """
 
 from __future__ import annotations
