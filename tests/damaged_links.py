@@ -57,59 +57,31 @@ def good_links() -> list[str]:
     return links
 
 
-def _cut(text: str, chance: random.Random) -> str:
-    return text[: chance.randrange(len(text))]
+SIGNS = "%&=.:-_x,/#?+ 09azAZ\\'\"<>;(){}äЖ棋\u202e\u0000\n"
+ESCAPES = ("%", "%2", "%zz", "%ff", "%00", "%F0%9F", "%E2%80%AE")
+KEYS = ("at", "w", "b", "side", "resigned", "time", "draw", "v", "r", "f", "m")
+VALUES = ("-1", "99999999999999999999", "1e9", "NaN", "", "0x10", "٣", "flying:9", ".")
 
 
-def _drop(text: str, chance: random.Random) -> str:
-    at = chance.randrange(len(text))
-    return text[:at] + text[at + 1 :]
-
-
-def _insert(text: str, chance: random.Random) -> str:
-    at = chance.randrange(len(text) + 1)
-    return text[:at] + chance.choice("%&=.:-_x,/#?+ 09azAZ\\'\"<>;(){}äЖ棋\u202e\u0000\n") + text[at:]
-
-
-def _replace(text: str, chance: random.Random) -> str:
-    at = chance.randrange(len(text))
-    return text[:at] + chance.choice("%&=.:-_x,/09az<ä") + text[at + 1 :]
-
-
-def _swap(text: str, chance: random.Random) -> str:
-    at = chance.randrange(len(text) - 1)
-    return text[:at] + text[at + 1] + text[at] + text[at + 2 :]
-
-
-def _double(text: str, chance: random.Random) -> str:
-    parts = text.split(".")
-    at = chance.randrange(len(parts))
-    return ".".join(parts[: at + 1] + parts[at:])
-
-
-def _lose(text: str, chance: random.Random) -> str:
+def _damaged(text: str, chance: random.Random) -> str:
+    """Return a link with one accident: a character or a move too few, too many, wrong or in the wrong place."""
+    at, sign = chance.randrange(len(text) - 1), chance.choice(SIGNS)
     parts = text.split(chance.choice(".&"))
-    del parts[chance.randrange(len(parts))]
-    return ".".join(parts)
-
-
-def _upper(text: str, chance: random.Random) -> str:
-    return text.upper()
-
-
-def _percent(text: str, chance: random.Random) -> str:
-    at = chance.randrange(len(text))
-    return text[:at] + chance.choice(("%", "%2", "%zz", "%ff", "%00", "%F0%9F", "%E2%80%AE")) + text[at:]
-
-
-def _number(text: str, chance: random.Random) -> str:
-    key = chance.choice(("at", "w", "b", "side", "resigned", "time", "draw", "v", "r", "f", "m"))
-    return f"{text}&{key}=" + chance.choice(
-        ("-1", "99999999999999999999", "1e9", "NaN", "", "0x10", "٣", "flying:9", ".")
+    part = chance.randrange(len(parts))
+    return chance.choice(
+        (
+            text[:at],
+            text[:at] + text[at + 1 :],
+            text[:at] + sign + text[at:],
+            text[:at] + sign + text[at + 1 :],
+            text[:at] + text[at + 1] + text[at] + text[at + 2 :],
+            text[:at] + chance.choice(ESCAPES) + text[at:],
+            ".".join(parts[: part + 1] + parts[part:]),
+            ".".join(parts[:part] + parts[part + 1 :]),
+            text.upper(),
+            f"{text}&{chance.choice(KEYS)}={chance.choice(VALUES)}",
+        )
     )
-
-
-_DAMAGE = (_cut, _drop, _insert, _replace, _swap, _double, _lose, _upper, _percent, _number)
 
 
 def changed_links(seed: int) -> Iterator[str]:
@@ -120,7 +92,7 @@ def changed_links(seed: int) -> Iterator[str]:
         text = chance.choice(good)
         for _ in range(chance.choice((1, 1, 1, 2, 3))):
             if len(text) > 2:
-                text = chance.choice(_DAMAGE)(text, chance)
+                text = _damaged(text, chance)
         yield text
 
 

@@ -15,13 +15,6 @@ _HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None, database=None, suppress_health_check=_HEALTH)
-@given(variants(), CHOICES)
-def test_the_state_after_every_legal_move_agrees_with_the_reference(variant: Variant, numbers: list[int]) -> None:
-    compare_game(variant, Chooser(numbers), 30, every_successor=True)
-
-
-@pytest.mark.slow
 @settings(max_examples=3000, deadline=None, database=None, suppress_health_check=_HEALTH)
 @given(variants(), CHOICES)
 def test_new_examples_agree_with_the_reference(variant: Variant, numbers: list[int]) -> None:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from morris_core import Game, GameNode, GameTree, Link, MorrisError
-from morris_core.fen import format_fen, parse_fen
+from morris_core.fen import parse_fen
 from morris_core.link import LinkError, format_link, parse_link
 from morris_core.notation import parse_move
 from morris_core.reader import read_any
@@ -115,15 +115,3 @@ CHARACTERS = st.text(
 @given(CHARACTERS)
 def test_no_text_raises_another_exception(text: str) -> None:
     only_our_errors(text)
-
-
-@pytest.mark.slow
-@SEARCHING
-@given(games(), st.lists(st.tuples(st.integers(0, 999), st.integers(0, 3), CHARACTERS), min_size=1, max_size=4))
-def test_no_damaged_text_raises_another_exception(game: Game, damage: list[tuple[int, int, str]]) -> None:
-    texts = [format_record(game), format_link(game), format_fen(game)]
-    for text in texts:
-        for index, kind, characters in damage:
-            index %= len(text) + 1
-            text = text[:index] + (characters if kind else "") + text[index + (0, 1, 5, 50)[kind] :]
-        only_our_errors(text)

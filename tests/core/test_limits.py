@@ -1,4 +1,4 @@
-"""The size of input is limited, it is read in linear time, and messages about it stay short."""
+"""The size of input is limited, and messages about it stay short. (tests/test_reader_limits.py counts steps.)"""
 
 from morris_core import Game
 from morris_core.characters import is_number, lower_ascii, split_words
@@ -7,43 +7,10 @@ from morris_core.link import MAX_ID_LENGTH, MAX_LENGTH, Link, format_link, parse
 from morris_core.movetext import scan
 from morris_core.notation import parse_move
 from morris_core.reader import read, read_any
-from tests.core.support import MICROPYTHON, find_variant, refusal, refused
+from tests.core.support import find_variant, refusal, refused
 
 NINE = find_variant("nine")
 LONGEST_SENTENCE = 600
-
-
-class Counted(list):  # type: ignore[type-arg]
-    """Characters of a text that count how often one of them is looked at."""
-
-    looks = 0
-
-    def __getitem__(self, key):  # type: ignore[no-untyped-def]
-        Counted.looks += 1
-        return super().__getitem__(key)
-
-
-def looks_at(text: str) -> int:
-    """Return how often the scanner looks at a character of a text and of its variations."""
-    from morris_core import movetext
-
-    Counted.looks = 0
-    games = list(movetext._Scanner(Counted(text), 0, len(text), {}).games())
-    for game in games:  # the list grows during the loop
-        for move in game.moves:
-            for inside in move.variations:
-                games += inside.scan()
-    return Counted.looks
-
-
-def test_a_text_is_scanned_in_time_that_grows_with_its_length() -> None:
-    if MICROPYTHON:
-        return  # it does not call __getitem__ of a list's subclass
-    record = '[White "Ada"]\n[Result "1-0"]\n\n1. d6 {a remark} f4 2. d2 (2. b4) b4 3. f6 $1 b6 1-0 ; so\n\n'
-    for text in (record, "d6 ", "{a}", "(b) ", '[A "b"]\n', "1-0 {c} ", "* ", "d6xa1 ", "1-0 1-0 ", "7. ", "hello\n["):
-        assert looks_at(text * 400) <= 2.2 * looks_at(text * 200), text
-    nested = ["1. d6 " + "(1. a1 " * count + ")" * count for count in (200, 400)]
-    assert looks_at(nested[1]) <= 2.2 * looks_at(nested[0])
 
 
 def test_a_move_that_never_ends_is_refused() -> None:

@@ -146,13 +146,6 @@ def test_a_review_begins_once_the_files_are_here_and_then_not_anew(listed: list[
     assert answer["known"]["whole"]
 
 
-def test_a_review_does_not_wait_for_long(listed: list[DataFile], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("morris_core.engine.protocol.REVIEW_PATIENCE", 0)
-    session = session_with(DataFiles(listed))
-    ask(session, do="start", id=1, task="review", game=SIX, limit={"nodes": 300})
-    assert len(finish(session, 1)["review"]["moves"]) == 2
-
-
 def test_a_move_is_not_held_back_for_long(listed: list[DataFile], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("morris_core.engine.protocol.PATIENCE", 0)
     session = session_with(DataFiles(listed))
@@ -166,20 +159,6 @@ def test_levels_below_the_highest_want_no_files(listed: list[DataFile]) -> None:
     ask(session, do="start", id=1, task="move", game=SIX, level=7)
     assert finish(session, 1)["move"]
     assert files.take_requests() == []
-
-
-def test_levels_below_the_highest_do_not_use_files_that_are_here(listed: list[DataFile]) -> None:
-    moves = []
-    for tables in (False, True):
-        files = DataFiles(listed)
-        session = session_with(files)
-        if tables:
-            files.want(find_variant("nine"))
-            bring(files)
-        ask(session, do="start", id=1, task="move", game=WON_IN_23, level=7, seed=3)
-        answer = finish(session, 1)
-        moves.append((answer["move"], answer["score"], answer["nodes"]))
-    assert moves[0] == moves[1]
 
 
 @pytest.mark.parametrize("task", ["move", "hint"])

@@ -94,23 +94,9 @@ def test_every_level_finishes_a_game_of_every_variant(name: str) -> None:
     assert game.ply > 4
 
 
-def test_a_level_that_misses_nothing_closes_the_mill() -> None:
-    assert all(move.startswith("g7x") for move in moves_of(1, SHARP, 8, miss=0.0, overlook=0.0, margin=0))
-
-
 def test_a_level_that_misses_a_mill_plays_the_next_best_move() -> None:
     """It is not an absurd move: it blocks, because the level sees that."""
     assert set(moves_of(4, SHARP, 4, miss=1.0, overlook=0.0, margin=0)) == {"f6"}
-
-
-def test_a_row_can_be_missed_too() -> None:
-    three = find_variant("three")
-    game = Game.from_fen("WW1/BB1/3 w 1 1", three)
-    level = find_level(4)._replace(overlook=0.0, margin=0)
-    for miss, move in ((0.0, "c3"), (1.0, "c2")):
-        best = last(think(Engine(), game, level._replace(miss=miss), Random(1))).best
-        assert best
-        assert format_move(best, three) == move
 
 
 def test_a_level_that_overlooks_replies_sees_only_its_own_move() -> None:
@@ -190,9 +176,3 @@ def test_the_same_level_does_not_always_begin_in_the_same_way(number: int) -> No
             game.play(best)
         firsts.add(tuple(game.move_texts()))
     assert len(firsts) > 3
-
-
-def test_a_finished_game_has_no_move() -> None:
-    game = Game.from_fen("WWW/BB1/3 b 0 1", find_variant("three"))
-    for level in LEVELS:
-        assert last(think(Engine(), game, level, Random(1))).best is None

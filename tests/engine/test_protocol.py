@@ -48,21 +48,6 @@ def test_every_level_ends_with_a_legal_move(level: int) -> None:
     assert answer["nodes"] >= 1
 
 
-def test_full_strength_closes_the_mill() -> None:
-    session = Session()
-    ask(session, do="start", id=1, task="move", game=BEST_MILL, level=12, limit={"depth": 2})
-    assert finish(session, 1)["move"].startswith("b6x")
-
-
-def test_the_same_seed_gives_the_same_move() -> None:
-    session = Session()
-    moves = set()
-    for id_ in range(3):
-        ask(session, do="start", id=id_, task="move", game="v=nine", level=2, seed=7)
-        moves.add(finish(session, id_)["move"])
-    assert len(moves) == 1
-
-
 def test_a_search_continues_from_slice_to_slice() -> None:
     session = Session()
     ask(session, do="start", id=1, task="analyse", game="v=nine")
@@ -160,12 +145,6 @@ def test_a_game_that_is_over_has_no_move(task: str) -> None:
     assert answer["move"] is None
     assert answer["value"] == "loss"
     assert answer["done"]
-
-
-def test_the_ply_that_the_link_shows_is_searched() -> None:
-    session = Session()
-    ask(session, do="start", id=1, task="analyse", game=MILL + "&at=1", limit={"depth": 1})
-    assert len(finish(session, 1)["moves"]) == 23
 
 
 def test_the_node_of_a_variation_that_the_link_shows_is_searched() -> None:
@@ -286,9 +265,3 @@ def test_a_review_can_begin_later_and_can_be_stopped() -> None:
 def test_a_game_without_moves_cannot_be_reviewed() -> None:
     answer = ask(Session(), do="start", id=1, task="review", game="v=nine")
     assert answer["error"] == "There is nothing to review: the game has no moves yet."
-
-
-def test_a_game_that_is_over_is_reviewed() -> None:
-    session = Session()
-    ask(session, do="start", id=1, task="review", game="v=three&m=a3.a1.b3.b1.c3", limit={"nodes": 300})
-    assert finish(session, 1)["review"]["moves"][-1]["value"] == "win"

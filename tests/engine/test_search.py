@@ -197,15 +197,6 @@ def test_every_variant_can_be_thought_about(variant: Variant) -> None:
         game.play(info.best if dice.random() < 0.8 else dice.choice(game.legal_moves()))
 
 
-@pytest.mark.parametrize("quiet", [0, 97, 98, 99])
-def test_a_draw_by_quiet_moves_that_is_near_does_not_make_it_careless(quiet: int) -> None:
-    """Black holds the draw with only some moves; f6-f4 loses by force, but later than the draw comes."""
-    game = Game.from_fen(f"1W1/1WB/BBB/1WW2B/2W/WB1/W1B b 0 0 - {quiet} 120", find_variant("nine"))
-    *_, info = Engine().search(game, Limit(nodes=8000))
-    assert info.best is not None
-    assert format_move(info.best, game.variant) != "f6-f4"
-
-
 def test_a_draw_by_quiet_moves_that_no_line_reaches_changes_nothing() -> None:
     nodes = set()
     for quiet in (0, 60, 90):

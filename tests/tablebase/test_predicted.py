@@ -132,21 +132,6 @@ def test_the_network_follows_the_format() -> None:
         assert network.outputs(own, other) == tuple(outputs)
 
 
-def test_mirror_images_have_the_same_outputs() -> None:
-    *_, data = made(*TRAINED[0])
-    network = PredictedFile("small.mtb", reader(data)).network()
-    random = Random(4)
-    for _ in range(40):
-        _, own, other = random_position(random, parse_pair("4-4"))
-        found = {
-            network.outputs(
-                *(sum(1 << symmetry[point] for point in range(24) if men >> point & 1) for men in (own, other))
-            )
-            for symmetry in NINE.board.symmetries()
-        }
-        assert len(found) == 1
-
-
 def check_outputs(net: Net, pair: Pair) -> list[tuple[int, int]]:
     """Compare the reader's outputs for random positions with the packer's, and return the positions."""
     network = Network(net.board, net.patterns, net.weights)
@@ -219,12 +204,6 @@ def test_a_wrong_value_is_noticed_when_a_file_is_compared() -> None:
     mask[1000] = 1
     with changed(store, pair, lambda codes: codes ^ mask):
         assert compare_predicted(store, "small.mtb", reader(data))[1] == 1
-
-
-def test_the_same_solution_gives_the_same_bytes() -> None:
-    store, net, data = made(*TRAINED[2])
-    again = train(store, net.pairs, 20_000, silent)
-    assert pack_predicted(store, again, list(net.pairs), 1, silent) == data
 
 
 def test_captures_may_lead_to_another_file_without_which_there_is_no_answer() -> None:

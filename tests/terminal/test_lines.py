@@ -79,19 +79,8 @@ def test_end_of_input_ends_an_endless_search() -> None:
     assert len(best(say("setvariant three", "go infinite"))) == 1
 
 
-def test_stop_without_a_search_says_nothing() -> None:
-    assert say("stop") == []
-
-
 def test_a_finished_game_has_no_best_move() -> None:
     assert best(say("setvariant three", "position startpos moves a3 a2 b3 b2 c3", "go depth 3")) == ["none"]
-
-
-def test_the_same_level_and_seed_play_the_same_move() -> None:
-    chosen = {best(say("level 2 seed 9", "position startpos moves d6", "go"))[0] for _ in range(3)}
-    assert len(chosen) == 1
-    several = {best(say(f"level 1 seed {seed}", "position startpos moves d6", "go"))[0] for seed in range(12)}
-    assert len(several) > 1
 
 
 @pytest.mark.parametrize(

@@ -32,12 +32,6 @@ def test_differences_add_up_and_more_games_count_for_more() -> None:
     assert 100 < pulled["c"][0] < 115
 
 
-def test_a_short_match_won_whole_gives_a_number_all_the_same() -> None:
-    elo, error = fit([result("a", "b", 4, 0, 0, error=0.0)], "b", 0)["a"]
-    assert 300 < elo < 500
-    assert error > 200
-
-
 def test_every_level_has_a_way_to_the_fixed_one() -> None:
     names = {f"level:{level.number}" for level in LEVELS}
     matches = schedule()

@@ -1,7 +1,6 @@
 """Matches and exams: fair pairings, scores, readable records, and players that behave as described."""
 
 import json
-import math
 import sys
 from pathlib import Path
 from random import Random
@@ -16,7 +15,7 @@ from morris_core.tablebase import load_folder, shipped_tables
 from tools.measure import games
 from tools.measure.games import Record, make_opening, pairings, play_pair, score_of
 from tools.measure.match import examine, main
-from tools.measure.players import PlayerError, Setup, make_player, novice_move, simple_moves
+from tools.measure.players import Setup, make_player, simple_moves
 from tools.site.data_files import PERFECT
 
 NINE = find_variant("nine")
@@ -35,14 +34,6 @@ def test_the_score_and_its_elo() -> None:
     assert score.share == 0.75
     assert score.elo().startswith("+191 [")
     assert 0 < score.error < 0.5
-
-
-def test_pairs_that_all_end_alike_leave_no_error_and_no_bound() -> None:
-    assert score_of([record(1.0)] * 4).elo() == "+infinite [+infinite, +infinite]"
-    even = score_of([record(1.0), record(0.0)] * 3)
-    assert (even.share, even.error) == (0.5, 0.0)
-    assert even.elo() == "+0 [+0, +0]"
-    assert math.isclose(score_of([record(1.0), record(1.0), record(0.0), record(0.0)]).error, 0.98)
 
 
 def test_openings_vary_and_are_the_same_for_the_same_seed() -> None:
@@ -120,17 +111,6 @@ def test_the_simple_player_closes_then_blocks_then_does_anything() -> None:
     assert len(moves("W2/B2/3/6/3/3/3 w 8 8")) == 22
 
 
-def test_the_novice_closes_nine_mills_of_ten_and_blocks_six_of_ten() -> None:
-    def share(fen: str, expected: set[str]) -> float:
-        game = Game.from_fen(fen, NINE)
-        played = [format_move(novice_move(game, Random(seed)), NINE) for seed in range(1000)]
-        return sum(move in expected for move in played) / 1000
-
-    assert 0.87 < share("WW1/BB1/3/6/3/3/3 w 7 7", {"g7xb6", "g7xd6"}) < 0.93
-    assert 0.55 < share("W2/BB1/3/6/3/3/2W w 7 7", {"f6"}) < 0.65
-    assert 0.03 < share("WW1/BB1/3/6/3/3/3 w 7 7", {"f6"}) < 0.1, "a player who misses a mill may still block one"
-
-
 def test_programs_play_by_the_line_protocol() -> None:
     program = f"program:{sys.executable} -m morris_core protocol"
     variant = find_variant("five").with_rules(flying=3, mill_hold=True)
@@ -152,11 +132,6 @@ def test_a_program_that_ends_or_talks_nonsense_loses_by_fault() -> None:
         assert (first.score, first.result) == (0.0, "0-1")
 
 
-def test_a_wrong_text_for_a_player_is_refused() -> None:
-    with pytest.raises(PlayerError, match="cannot be read"):
-        make_player("level:deep", Setup(""))
-
-
 def test_a_game_without_end_is_a_fault_but_nobodys_loss(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "LONGEST", 12)
     for record in play_pair(pairings("random", "random", NINE, 2, 4, 1, "")[0]):
@@ -169,24 +144,11 @@ def test_a_few_games_by_random_rules_have_no_fault(capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.startswith("8 games, 0 faults")
 
 
-@pytest.mark.slow
-def test_500_games_by_random_rules_have_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["endurance", "--games", "500"]) == 0
-    assert capsys.readouterr().out.startswith("500 games, 0 faults")
-
-
 def test_an_engine_may_have_the_shipped_tables() -> None:
     """Without a table, 500 nodes do not find this win in 13 plies."""
     game = Game.from_fen("1W1/1W1/3/2B1BB/3/W2/1B1 w 0 0", NINE)
     game.play(make_player("engine:tables,nodes=500", Setup("")).choose(game))
     assert shipped_tables().probe(NINE, game.position) == ("loss", 12)
-
-
-def test_an_engine_may_have_further_tables() -> None:
-    """Only one of seven moves holds the draw with nine men a side, and Perfect play knows it without a search."""
-    game = Game.from_fen("BB1/BWB/WWW/W2WBB/2B/1WB/1W1 w 0 0 - 0 19", NINE)
-    player = make_player(f"engine:tables={PERFECT},nodes=1", Setup(""))
-    assert format_move(player.choose(game), NINE) == "a4-b4"
 
 
 def questions(tmp_path: Path, *lines: dict[str, Any]) -> str:

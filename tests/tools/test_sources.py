@@ -1,17 +1,16 @@
-"""The import graph has no cycles, and it sees the modules that tables name."""
+"""The import graph sees the modules that tables name."""
 
 from pathlib import Path
 
 import pytest
 
 from tools import sources
-from tools.sources import ROOT, cycles, import_cycles, import_graph, python_files
+from tools.sources import ROOT, cycles, import_graph, python_files
 
 
-def test_modules_do_not_import_each_other_in_a_circle() -> None:
-    assert import_cycles() == []
-    assert cycles(import_graph(tuple(python_files(ROOT / "tools")))) == []
+def test_cycles_are_found() -> None:
     assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [["b", "c"]]
+    assert cycles(import_graph(tuple(python_files(ROOT / "tools")))) == []
 
 
 def test_a_module_that_the_table_of_features_names_is_a_late_import(

@@ -89,9 +89,3 @@ def test_a_network_is_rounded_once_more_by_the_same_step_as_after_training(
     assert rounded[5, 1] == before[5, 1], "weights of the output layer stay"
     with pytest.raises(ValueError, match="not a network"):
         train.round_again(b"nothing")
-
-
-@pytest.mark.parametrize("arguments", [[], ["positions.xz", "--round", "network.bin"]])
-def test_it_either_trains_or_rounds(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(SystemExit):
-        run(arguments, monkeypatch)
