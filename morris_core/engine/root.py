@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from functools import partial
@@ -9,6 +11,7 @@ from typing import Protocol
 
 from ..game import Game
 from ..position import Move, Position
+from ..rules import apply, legal_moves
 from ..variants import Variant
 from .clock import Clock, OutOfTime
 from .knowledge import Knowledge, Options, key_width
@@ -22,6 +25,10 @@ KNOWN_WIN = WON - 1_000
 """The score of a win whose distance a table does not give."""
 HEADWAY = 400
 """How far the score of a move may be from KNOWN_WIN, so that moves that make headway differ from the others."""
+NOTICED = 60
+"""Hundredths of a man by which a reply must look worse for the opponent to choose it e times less often."""
+SHARE = 0.8
+"""The search chooses among the drawn moves that set at least this share of the best trap."""
 WINDOW = 60
 """Half the width of the first window around the last depth's score (aspiration), in hundredths of a man."""
 HORIZON = 24
@@ -105,6 +112,9 @@ class RootSearch:
         order = list(self.candidates)
         if self.tablebase:
             order = yield from self._by_tablebase(order)
+            if self.known[self.best] and not self.score and len(order) > 1:
+                order = yield from self._by_traps(order)
+                self.best = order[0]
             if self.known[self.best] and (mate_distance(self.score) is not None or len(order) == 1):
                 return
             if self.known[self.best]:
@@ -213,6 +223,35 @@ class RootSearch:
         keeping = [number for number in order if scores.get(number) == top]
         self.best, self.score = keeping[0], top
         return keeping
+
+    def _by_traps(self, order: list[int]) -> Generator[None, None, list[int]]:
+        """Return the drawn moves after which the opponent errs most, or all of them if no reply to any of them loses.
+
+        A reply counts the more, the better it looks to the evaluation. A move back to a position of this game sets no
+        trap, because the game would only repeat.
+        """
+        variant, errors = self.game.variant, dict.fromkeys(order, 0.0)
+        before = {self.game.position_at(ply) for ply in range(max(0, self.game.ply - self.game.quiet), self.game.ply)}
+        for number in order:
+            yield
+            if self.clock.is_over():
+                return order
+            child = self.moves[number]
+            position = position_of(child.opponent, child.own, 1 - self.side)
+            if child.decided is not None or position in before:
+                continue
+            looks, losing = [], []
+            for reply in legal_moves(variant, position):
+                after = apply(variant, position, reply)
+                answer = self._probe(after, at_once=True, at_least="draw")
+                own, opponent = state_of(after, self.side), state_of(after, 1 - self.side)
+                looks.append(-self.knowledge.evaluation.score(own, opponent))
+                losing.append(answer is not None and answer > 0)
+            best = max(looks, default=0)
+            weights = [math.exp((look - best) / NOTICED) for look in looks]
+            errors[number] = sum(itertools.compress(weights, losing)) / (sum(weights) or 1)
+        most = max(errors.values())
+        return [number for number in order if errors[number] >= SHARE * most]
 
     def _score_by_tablebase(self, order: list[int]) -> Iterator[None]:
         """Score the moves after which the tablebase knows the position; yield after each, because a probe may take

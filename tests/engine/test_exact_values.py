@@ -7,6 +7,7 @@ from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.data_files import DataFiles, read_list
 from morris_core.engine.opening import FILE
+from morris_core.rules import apply, legal_moves
 from morris_core.tablebase import Answer, Tablebase, shipped_tables
 
 
@@ -60,6 +61,22 @@ def test_a_search_whose_time_is_over_asks_no_more() -> None:
     info = last(Engine(tables).search(game, Limit(seconds=0)))
     assert [position for position, at_once, _ in tables.requests if not at_once] == [game.position]
     assert info.best in game.legal_moves()
+
+
+def test_a_drawn_position_is_played_for_the_opponents_mistake() -> None:
+    game, tables = Game(find_variant("six")), shipped_tables()
+    for text in ("c1", "e3", "d4", "c4", "e5"):
+        game.play(text)
+    variant, losing = game.variant, {}
+    for move in game.legal_moves():
+        after = apply(variant, game.position, move)
+        if tables.probe(variant, after) == Answer("draw", None):
+            values = [tables.probe(variant, apply(variant, after, reply)) for reply in legal_moves(variant, after)]
+            losing[move] = [value and value.value for value in values].count("win")
+    assert sorted(losing.values()) == [0, 0, 0, 1, 1]
+    best = last(Engine(tables).search(game, Limit(nodes=50))).best
+    assert best
+    assert losing[best] == 1
 
 
 @pytest.mark.parametrize(("derived", "whole"), [(9, True), (10, False), (None, False)])

@@ -20,7 +20,7 @@ from morris_core.tablebase.predicted import VERSIONS as PREDICTED
 from morris_core.tablebase.predicted import PredictedFile
 from morris_core.tablebase.probe import SUFFIX, Tablebase, file_reader, load_folder
 from morris_core.terminal.options import add_command, add_variant, variant_of
-from tools.tablebase import counts, pack, schedule
+from tools.tablebase import atlas, counts, pack, schedule
 from tools.tablebase.export import compare_files, export
 from tools.tablebase.listing import LIST, list_files
 from tools.tablebase.plan import Plan, make_plan
@@ -69,6 +69,16 @@ def make_parser() -> argparse.ArgumentParser:
                 *(add_variant, men, values_only, threads),
                 add_path("--folder", "the folder for the solution", required=True),
                 add_number("--processes", os.cpu_count() or 1, "pairs to solve at a time"),
+                add_option("--scheduler", "address of a Dask cluster that shares the folder", metavar="ADDRESS"),
+            ],
+        ),
+        (
+            run_atlas,
+            [
+                add_path("--folder", "the folder for solutions", required=True),
+                add_path("--file", f"the file of values; default {atlas.ATLAS.name}", default=atlas.ATLAS),
+                add_number("--most", None, "only games with at most N positions"),
+                *(add_number("--processes", 1, "pairs to solve at a time"), threads),
                 add_option("--scheduler", "address of a Dask cluster that shares the folder", metavar="ADDRESS"),
             ],
         ),
@@ -157,6 +167,15 @@ def run_solve(options: argparse.Namespace) -> int:
         f"solved, {perf_counter() - began:.1f} s, {processor:.1f} s of processor time, "
         f"at most {memory:,.0f} MB in a process"
     )
+    return DONE
+
+
+def run_atlas(options: argparse.Namespace) -> int:
+    """Solve every mix of board, men and house rules, or continue, and write the values into one file."""
+    with schedule.executor(options.processes, options.scheduler) as pool:
+        for link, entry in atlas.solve_games(options.file, options.folder, options.most, pool, options.threads):
+            print(f"{link}   {entry['value']}   {entry['positions']:,} positions, {entry['seconds']} s", flush=True)
+    print(f"{options.file}: {len(atlas.read_atlas(options.file))} games")
     return DONE
 
 

@@ -1,0 +1,159 @@
+"""The atlas: the value of the empty board for every mix of board, men and house rules, in one file.
+
+Invariant: the file holds only what was solved. It is written after each game, so an interrupted run goes on with the
+next one. The values of an entry do not depend on the run, only its seconds do.
+
+mill_hold and no_return have no place here: with them, the legal moves depend on the last moves, so a position has no
+value without them, and the tables of positions would be larger by the square of the last moves.
+"""
+
+import json
+import shutil
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from itertools import product
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+from morris_core import Game, __version__
+from morris_core.board import BOARDS
+from morris_core.link import format_link
+from morris_core.tablebase.index import KEPT_OPTIONS, Side, locate, pair_of
+from morris_core.variants import OPTION, VARIANTS, Variant
+from tools.sources import ROOT
+from tools.tablebase.plan import Plan, make_plan
+from tools.tablebase.schedule import solve_all
+from tools.tablebase.store import Store, open_store, write_whole
+
+ATLAS = ROOT / "tools/solving/atlas.json"
+SMALL = 17
+"""The most points of a board on which every mix is solved; on larger boards, only the games of the variant table."""
+MEN = range(3, 9)
+SIGNS = "=BW"
+"""The value after White's placement, by its code for Black, who is to move: a draw, Black wins, White wins."""
+SLOW = 6
+"""How much longer a position takes if its pair is solved level by level."""
+
+Entry = dict[str, Any]
+
+
+def normal(variant: Variant) -> Variant:
+    """Return the same game with the rules that cannot change anything at their usual values.
+
+    - Of three men, a mill leaves the opponent with two, so any mill wins.
+    - If a mill wins, nothing is captured. Then more than three men stay more than three, and never fly.
+    - Two mills that a move closes have five men.
+    """
+    rules = variant.rules
+    changes: dict[str, object] = {}
+    if rules.men == 3:
+        changes["mill_wins"] = True
+    if changes or rules.mill_wins:
+        changes["capture"] = OPTION["capture"].default
+        if rules.men > 3:
+            changes["flying"] = 0
+    if changes or rules.men < 5 or rules.mill_wins:
+        changes["double_mill"] = 1
+    return variant.with_options(changes)
+
+
+def identity(variant: Variant) -> tuple[object, ...]:
+    """Return what the values of a game depend on."""
+    game = normal(variant)
+    return game.board.name, game.rules.men, *(getattr(game.rules, name) for name in KEPT_OPTIONS)
+
+
+def games() -> list[Variant]:
+    """Return every game of the atlas once, the cheapest first.
+
+    A game of the variant table stands for all mixes that are the same game.
+    """
+    found: dict[tuple[object, ...], Variant] = {}
+    for variant in (*VARIANTS.values(), *_mixes()):
+        found.setdefault(identity(variant), variant)
+    return sorted(found.values(), key=lambda variant: (cost(make_plan(variant, None, False)), link_of(variant)))
+
+
+def link_of(variant: Variant) -> str:
+    """Return the link to a game, which names it in the file."""
+    return format_link(Game(variant))
+
+
+def _mixes() -> Iterator[Variant]:
+    options = {name: OPTION[name].values or () for name in KEPT_OPTIONS}
+    for board in BOARDS.values():
+        points = len(board.points)
+        usual = next((variant for variant in VARIANTS.values() if variant.board is board), None)
+        if usual is None or points > SMALL:
+            continue
+        for men in MEN:
+            for values in product(*options.values()) if 2 * men <= points else ():
+                yield normal(usual.with_options({"men": men, **dict(zip(options, values, strict=True))}))
+
+
+def cost(plan: Plan) -> int:
+    """Return a measure of the time that a game takes: its positions, those that take longer counted more often."""
+    return sum(
+        plan.positions(pair) * (1 if plan.by_rows(pair) or plan.by_placements(pair) else SLOW) for pair in plan.pairs()
+    )
+
+
+def read_atlas(path: Path = ATLAS) -> dict[str, Entry]:
+    """Return the solved games by their links, or nothing if there is no file yet."""
+    return json.loads(path.read_text(encoding="utf-8"))["games"] if path.exists() else {}
+
+
+def write_atlas(path: Path, entries: dict[str, Entry]) -> None:
+    """Write the file, a game a line."""
+    head = {"command": "python -m tools.tablebase atlas --folder FOLDER", "signs": "= draw, W White wins, B Black wins"}
+    lines = [f"{json.dumps(link)}: {json.dumps(entry)}" for link, entry in sorted(entries.items())]
+    text = json.dumps(head)[:-1] + ', "games": {\n' + ",\n".join(lines) + "\n}}\n"
+    write_whole(path, [text.encode()])
+
+
+def solve_games(
+    path: Path, folder: Path, most: int | None, pool: Executor | None, threads: int
+) -> Iterator[tuple[str, Entry]]:
+    """Solve the games that the file lacks, the cheapest first, and write it after each. Yield (link, entry).
+
+    Args:
+        path: The file.
+        folder: For the solutions. Those of small boards are removed again.
+        most: Leave out games with more positions, unless it is None.
+        pool, threads: See schedule.solve_all.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    entries = read_atlas(path)
+    for variant in games():
+        link, plan = link_of(variant), make_plan(variant, None, False)
+        positions = sum(map(plan.positions, plan.pairs()))
+        if link in entries or (most is not None and positions > most):
+            continue
+        began, busy = perf_counter(), process_time()
+        place = folder / link.replace("&", "_").replace(":", "-")
+        store = open_store(place, plan)
+        solve_all(store, pool, threads, lambda table, seconds: None)
+        spent = {"seconds": round(perf_counter() - began, 1), "processor": round(process_time() - busy, 1)}
+        entries[link] = {**values_of(store, variant.rules.men), "positions": positions, **spent, "version": __version__}
+        if len(variant.board.points) <= SMALL:
+            shutil.rmtree(place)
+        write_atlas(path, entries)
+        yield link, entries[link]
+
+
+def values_of(store: Store, men: int) -> Entry:
+    """Return the value of the empty board of a solution, and that of each first placement in the order of points."""
+    plan, start, after = store.plan, (Side(0, men), Side(0, men)), (Side(0, men), Side(1, men - 1))
+    value = ("draw", "White", "Black")[code_at(store, *start, 0, 0)]
+    first = [SIGNS[code_at(store, *after, 0, 1 << point)] for point in range(len(plan.board.points))]
+    return {"value": value, "first": "".join(first)}
+
+
+def code_at(store: Store, mover: Side, other: Side, own: int, others: int) -> int:
+    """Return the code of a position in a solution without distances."""
+    plan, (pair, half) = store.plan, pair_of(mover, other)
+    table, (rows, columns) = store.read(pair), plan.shape(pair)
+    row, column = locate(plan.board, plan.rows(pair).sets.tolist(), *((others, own) if half else (own, others)))
+    index = (table.halves.index(half) * rows + row) * columns + column
+    return int(table.data[index >> 2] >> (index & 3) * 2 & 3)
