@@ -33,18 +33,6 @@ def test_the_address_holds_the_game_its_players_and_the_view() -> None:
     assert (again.open.shown_ply, again.open.orientation, again.open.game.ply) == (1, 1, 3)
 
 
-def test_resigning_ends_the_game_and_undo_takes_it_back() -> None:
-    state = opened("v=nine&m=d6.f4")
-    handle(state, "resign")
-    assert status(state) == "Black wins: White resigned."
-    handle(state, "undo")
-    assert status(state) == "White: place a man"
-    state = opened("v=nine&m=d6&b=level2")
-    effects = handle(state, "resign")
-    assert status(state) == "Black wins: White resigned."
-    assert effect(effects, "stop") == ("stop",), "the computer was thinking"
-
-
 def test_the_new_game_dialog_asks_before_it_ends_a_game() -> None:
     state = opened("v=nine&m=d6")
     handle(state, "open", "new-game")

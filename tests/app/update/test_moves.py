@@ -5,7 +5,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, status
 
-from tests.app.playing import effect, offers, opened, press, press_moves
+from tests.app.playing import effect, opened, press, press_moves
 
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 DIAGONAL = "v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7"
@@ -79,18 +79,6 @@ def test_a_man_can_be_dragged() -> None:
     assert state.ui.entry.empty, "it cannot move"
 
 
-def test_arrow_keys_go_to_the_next_point_of_the_row_or_column() -> None:
-    state = opened()
-    index = state.variant.board.index
-    state.ui.cursor = index["c4"]
-    assert handle(state, "arrow", "ArrowRight") == [("focus-point", index["e4"])]
-    handle(state, "arrow", "ArrowUp")
-    assert state.ui.cursor == index["e5"]
-    handle(state, "flip")
-    handle(state, "arrow", "ArrowUp")
-    assert state.ui.cursor == index["e4"]
-
-
 def test_arrow_keys_reach_every_point_of_every_board() -> None:
     for name in ("three", "five", "seven", "nine", "twelve"):
         state = opened("v=" + name)
@@ -107,17 +95,6 @@ def test_arrow_keys_reach_every_point_of_every_board() -> None:
         assert len(reached) == len(state.variant.board.points), name
 
 
-def test_undo_and_redo_a_capture() -> None:
-    state = opened(MILL_NEXT)
-    press_moves(state, "d1xb4")
-    before = state.position
-    handle(state, "undo")
-    assert state.open.shown_ply == state.open.game.ply == 10
-    handle(state, "redo")
-    assert state.position == before
-    assert status(state) == "Black: place a man"
-
-
 def test_undo_against_the_computer_takes_back_both_moves_or_stops_it() -> None:
     state = opened("v=nine&m=d6.f4&b=level1")
     handle(state, "undo")
@@ -132,21 +109,6 @@ def test_undo_against_the_computer_takes_back_both_moves_or_stops_it() -> None:
     assert state.open.game.move_texts() == ["d6"], "the computer's first move"
 
 
-def test_another_move_starts_a_line_and_the_previous_line_can_come_back() -> None:
-    for back in (("step", 2), ("undo", None)):
-        state = opened("v=nine&m=d6.f4.d2.b4")
-        handle(state, back[0], back[1])
-        if back[0] == "undo":
-            handle(state, "undo")
-        press(state, "a1")
-        assert state.open.game.move_texts() == ["d6", "f4", "a1"]
-        assert offers(build(state)["banner"], "previous-line")
-        handle(state, "previous-line")
-        assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
-        handle(state, "previous-line")
-        assert state.open.game.move_texts() == ["d6", "f4", "a1"]
-
-
 def test_the_same_move_again_keeps_the_moves_after_it() -> None:
     state = opened("v=nine&m=d6.f4.d2.b4")
     handle(state, "undo")
@@ -158,17 +120,6 @@ def test_the_same_move_again_keeps_the_moves_after_it() -> None:
     handle(state, "step", 1)
     press(state, "f4")
     assert (state.open.game.ply, state.open.shown_ply, len(state.open.game.line)) == (2, 2, 4)
-
-
-def test_men_move_after_the_last_one_was_placed() -> None:
-    state = opened("v=nine&m=e4.g4.d7.a4.f2.d2.d3.c4.g1.c5.c3.d6.b2.b6.e5.g7.d1")
-    assert state.position.hand(1) == 1
-    press(state, "f6")
-    assert status(state) == "Mill! Take one of White's men"
-    press(state, "d7")
-    assert state.open.game.move_texts()[-1] == "f6xd7"
-    assert status(state) == "White: move a man to a neighbouring point"
-    press_moves(state, "e5-d5")
 
 
 def test_the_status_says_if_a_side_may_fly_or_misses_a_turn() -> None:

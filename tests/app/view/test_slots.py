@@ -57,22 +57,6 @@ def test_points_show_what_can_be_done_there() -> None:
     assert "target" in states(state, "c2")
 
 
-def test_a_man_keeps_its_element_wherever_it_goes() -> None:
-    state = opened(DIAGONAL)
-    before = {name: at for at, name in state.men_shown().items()}
-    moved = state.men_shown()[state.variant.board.index["b2"]]
-    element = man(state, moved)
-    press_moves(state, "b2-c2")
-    after = {name: at for at, name in state.men_shown().items()}
-    assert set(before) == set(after)
-    assert [name for name in before if before[name] != after[name]] == [moved]
-    now = man(state, moved)
-    assert set(now) == set(element)
-    assert {key for key in now if now[key] != element[key]} == {"style:transform"}
-    handle(state, "undo")
-    assert {name: at for at, name in state.men_shown().items()} == before
-
-
 def test_men_in_hand_and_taken_are_shown_and_counted() -> None:
     state = opened(MILL_NEXT)
     for name, pips in (("", 4), ("d1", 3)):
@@ -157,16 +141,6 @@ def man(state: State, name: str) -> "Any":
     (group,) = [group for group in build(state)["board"][2] if group[1].get("key") == "men"]
     (node,) = [node for node in group[2] if node[1]["key"] == name]
     return node[1]
-
-
-def test_only_a_man_that_was_just_placed_comes_from_the_hand() -> None:
-    state = opened("v=nine&m=d6.f4")
-    assert "enter" not in man(state, "b0")  # it was there when the page was opened
-    press(state, "d2")
-    assert man(state, "w1")["enter"]
-    assert "enter" not in man(state, "w0")
-    handle(state, "drop", state.variant.board.index["a1"])
-    assert "enter" not in man(state, "b1")  # it was carried there by hand
 
 
 def test_the_board_has_the_pace_at_which_a_move_is_animated() -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from app.features.dialogs.levels import about, strength
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.levels.table import LEVELS
-from tests.app.playing import choose, find, game_data, opened, text_in, text_of
+from tests.app.playing import find, game_data, opened, text_in, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,16 +63,6 @@ def test_damaged_games_do_not_count() -> None:
     damaged: list[Any] = [("a", None), ("b", dict(game_data(WON_AT_4, 8), link="v=three&m=zz&b=level4"))]
     handle(state, "levels:finished", damaged)
     assert advice(state) == ""
-
-
-def test_every_level_has_a_description_of_its_own() -> None:
-    assert len({level.about for level in LEVELS}) == len(LEVELS)
-    assert strength(LAST) == "About 2000 Elo"
-    state = opened("v=nine")
-    handle(state, "play-computer")
-    choose(state, level="6")
-    assert about("6") in text_in(state)
-    assert strength("6") in text_in(state)
 
 
 def test_descriptions_say_what_levels_do() -> None:
