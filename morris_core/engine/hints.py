@@ -5,16 +5,18 @@ board's mills) or what the search has proven; no rule is written here again. A s
 fields, so that it can be translated. "It" in a sentence is the move.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from ..board import bits, count
 from ..game import Game
 from ..mills import closable, closed_by
+from ..notation import format_move
 from ..position import Move, Position
 from ..rules import apply, legal_moves, outcome, pairs_of
 from ..variants import Variant
 from .limits import Info, mate_distance
+from .threats import ThreatSearch, Unfinished
 
 
 class Sentence(NamedTuple):
@@ -201,9 +203,14 @@ def _opens(scene: Scene) -> list[Sentence]:
     return say("It opens the mill {mills} to close it again.", mills=scene.mills(again)) if len(again) == 1 else []
 
 
-def _threatens(scene: Scene) -> list[Sentence]:
+def _fresh(scene: Scene) -> list[int]:
+    """Return the masks of the mills that the side can close after the move, and could not before."""
     before = [mask for masks in scene.own_before.values() for mask in masks]
-    fresh = sorted({mask for masks in scene.own_after.values() for mask in masks if mask not in before})[:2]
+    return sorted({mask for masks in scene.own_after.values() for mask in masks if mask not in before})
+
+
+def _threatens(scene: Scene) -> list[Sentence]:
+    fresh = _fresh(scene)[:2]
     if not fresh:
         return []
     return say_number(
@@ -220,18 +227,20 @@ def ways_to_go(variant: Variant, position: Position, side: int) -> int:
     return sum(count(variant.board.neighbours[point] & empty) for point in bits(position.men(side)))
 
 
-def _shuts_in(scene: Scene) -> list[Sentence]:
+def _shut(scene: Scene) -> list[int]:
+    """Return the points of the opponent's men that could move before the move, and can't after it."""
     if flies(scene.variant, scene.after, scene.other):
         return []
     neighbours = scene.variant.board.neighbours
     before = scene.position.white | scene.position.black
     after = scene.after.white | scene.after.black
-    shut = [
-        scene.name(point)
-        for point in bits(scene.after.men(scene.other))
-        if neighbours[point] & ~before and not neighbours[point] & ~after
-    ]
-    return say("It traps the man on {point}.", point=shut[0]) if shut else []
+    men = bits(scene.after.men(scene.other))
+    return [point for point in men if neighbours[point] & ~before and not neighbours[point] & ~after]
+
+
+def _shuts_in(scene: Scene) -> list[Sentence]:
+    shut = _shut(scene)
+    return say("It traps the man on {point}.", point=scene.name(shut[0])) if shut else []
 
 
 def _more_room(scene: Scene) -> list[Sentence]:
@@ -257,21 +266,65 @@ def _cannot_be_helped(scene: Scene) -> list[Sentence]:
     return say("It gives away least: your opponent can close a mill whatever you play.")
 
 
-def _takes_crossing(scene: Scene) -> list[Sentence]:
-    if scene.move.origin is not None:
+def _forces(scene: Scene) -> list[Sentence]:
+    line = forced_line(scene.variant, scene.after, scene.own) if _fresh(scene) else None
+    if line is None:
         return []
-    ways = count(scene.variant.board.neighbours[scene.move.to] & ~(scene.after.white | scene.after.black))
-    if not ways:
+    if not line:
+        masks = sorted({mask for masks in scene.own_after.values() for mask in masks})[:2]
+        return say_number(
+            "It threatens to close the mill {mills}, and no reply stops it.",
+            "It threatens to close the mills {mills}, and no reply stops both.",
+            len(masks),
+            mills=scene.mills(masks),
+        )
+    return say("It forces a mill, because each move is a threat: {line}.", line=line_text(scene.variant, line))
+
+
+def _prevents(scene: Scene) -> list[Sentence]:
+    if scene.other_before or scene.after.side != scene.other:
         return []
-    return say_number(
-        "It occupies a point with {number} free point next to it.",
-        "It occupies a point with {number} free points next to it.",
-        ways,
+    line = forced_line(scene.variant, scene.position._replace(side=scene.other), scene.other)
+    if not line or not cannot_force(scene.variant, scene.after):
+        return []
+    return say(
+        "It stops your opponent from forcing a mill with {line}.",
+        line=line_text(scene.variant, line),
     )
 
 
+def forced_line(variant: Variant, position: Position, side: int) -> list[Move] | None:
+    """Return the line by which a side forces a mill: its next moves, or those that follow if it has just moved.
+
+    Return None if it can't, or if that isn't known.
+    """
+    search = ThreatSearch(variant)
+    try:
+        return search.line(position) if position.side == side else search.line_after(position)
+    except Unfinished:
+        return None
+
+
+def cannot_force(variant: Variant, position: Position) -> bool:
+    """Return whether the side to move surely can't force a mill with threats that the search sees, or close one."""
+    try:
+        return ThreatSearch(variant).line(position) is None and not closable(variant, position, position.side)
+    except Unfinished:
+        return False
+
+
+def line_text(variant: Variant, line: Iterable[Move]) -> str:
+    """Return moves as one text."""
+    return " ".join([format_move(move, variant) for move in line])
+
+
 def _is_safe(scene: Scene) -> list[Sentence]:
-    return [] if scene.other_after else say("It leaves your opponent no mill to close.")
+    if scene.other_after:
+        return []
+    for move in legal_moves(scene.variant, scene.position):
+        if closable(scene.variant, apply(scene.variant, scene.position, move), scene.other):
+            return say("It leaves your opponent no mill to close.")
+    return []  # no move leaves one
 
 
 FINDERS: tuple[Callable[[Scene], list[Sentence]], ...] = (
@@ -279,15 +332,54 @@ FINDERS: tuple[Callable[[Scene], list[Sentence]], ...] = (
     _closes,
     _blocks,
     _opens,
+    _forces,
+    _prevents,
     _threatens,
     _shuts_in,
     _cannot_be_helped,
     _more_room,
     _less_room,
-    _takes_crossing,
     _is_safe,
 )
 """The facts to mention about a move, the most important first; each returns sentences or []."""
 
-MOVE_FACTS = (_closes, _blocks, _opens, _threatens, _shuts_in)
-"""Those of FINDERS whose sentences address nobody, so that they fit a move of either side."""
+
+
+def advantage(variant: Variant, position: Position, better: Move, played: Move) -> list[Sentence]:
+    """Return the most important fact about a move that isn't true of another one, or [].
+
+    The facts fit a move of either side.
+    """
+    scene, other = Scene(variant, position, better), Scene(variant, position, played)
+    return next((found for find, holds in COMPARED if (found := find(scene)) and not holds(scene, other)), [])
+
+
+def _also_closes(_scene: Scene, other: Scene) -> bool:
+    return bool(closed_by(other.variant, other.position, other.move))
+
+
+def _also_blocks(scene: Scene, other: Scene) -> bool:
+    masks = scene.other_before[scene.move.to]
+    return not set(masks) & {mask for found in other.other_after.values() for mask in found}
+
+
+def _also_opens(_scene: Scene, other: Scene) -> bool:
+    return bool(_opens(other))
+
+
+def _also_threatens(scene: Scene, other: Scene) -> bool:
+    return len(_fresh(other)) >= len(_fresh(scene))
+
+
+def _also_shuts_in(scene: Scene, other: Scene) -> bool:
+    return not set(_shut(scene)[:1]) - set(_shut(other))
+
+
+COMPARED: tuple[tuple[Callable[[Scene], list[Sentence]], Callable[[Scene, Scene], bool]], ...] = (
+    (_closes, _also_closes),
+    (_blocks, _also_blocks),
+    (_opens, _also_opens),
+    (_threatens, _also_threatens),
+    (_shuts_in, _also_shuts_in),
+)
+"""The facts that a review may give as a reason, and whether what one says of a move is true of another move, too."""

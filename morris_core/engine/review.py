@@ -29,7 +29,7 @@ from .hints import Sentence, say
 from .learned import knows
 from .limits import Info, Limit, Value, value_of
 from .network import SCORE_PER_LOGIT
-from .turning_points import TurningPoint, explain_turning_point
+from .turning_points import TurningPoint, explain_turning_point, is_reason
 
 NODES = 5_000
 """The default number of nodes for each position."""
@@ -169,6 +169,7 @@ class Review:
         self._seen: dict[int, Seen] = {}
         self._weighed: dict[int, Weighed] = {}
         self._sentences: dict[int, list[Sentence]] = {}
+        self._has_reason: dict[int, bool] = {}
 
     def run(self) -> Iterator[None]:
         """Search, yielding every few milliseconds. At the end, report() has everything."""
@@ -275,6 +276,7 @@ class Review:
         if ply in self._sentences:
             lines = ((weighed.better, weighed.better_line), (game.line[ply], weighed.line))
             report["sentences"] = [[sentence.template, sentence.fields] for sentence in self._sentences[ply]]
+            report["reason"] = self._has_reason[ply]
             report["better_line"], report["line"] = [
                 [format_move(move, game.variant) for move in (first, *line[: LINE - 1])]
                 for first, line in lines
@@ -295,7 +297,12 @@ class Review:
             weighed.line,
             weighed.better_line,
         )
-        return explain_turning_point(point) + explain_value(game.position_at(ply).side, weighed)
+        sentences = explain_turning_point(point)
+        self._has_reason[ply] = is_reason(sentences)
+        side = point.position.side
+        if not self._has_reason[ply] and point.position.hand(side) and weighed.before.value and weighed.after.value:
+            sentences += say(texts.THEORY)
+        return sentences + explain_value(side, weighed)
 
 
 # --- what the move changed in the value -------------------------------------------------------------------------------

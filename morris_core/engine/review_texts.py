@@ -45,6 +45,10 @@ MISSED_TWO_THREATS = (
 MISSED_THREAT = (
     "Instead of {move}, {better} would have threatened the mill {mills}, and {other} couldn't have stopped it."
 )
+LET_FORCE = (
+    "{move} let {other} force a mill, because each move is a threat: {line}. {better} would have prevented it."
+)
+MISSED_FORCE = "Instead of {move}, {better} would have forced a mill, because each move is a threat: {line}."
 SHUT_IN = "{move} lets {other} hem {side} in: {reply} leaves only {number} moves. After {better}, no reply does that."
 SHUT_IN_ONE = "{move} lets {other} hem {side} in: {reply} leaves only one move. After {better}, no reply does that."
 LOSES_MAN = (
@@ -55,9 +59,14 @@ LOSES_MAN_NOT_EVEN = (
     "After {move} the computer expects {line}, and {side} loses the man on {men}; after {better} it expects "
     "{better_line}, and {side} takes at least as many men as it loses."
 )
+WINS_MAN = (
+    "After {better} the computer expects {better_line}, and {side} takes the man on {men}; after {move} it expects "
+    "{line}."
+)
 OTHER_MAN = "{move} took the man on {taken}; the computer would have taken the one on {men}."
-EXPECTS = "After {move} it expects {line}."
 BETTER = "Instead of {move}, the computer would have played {better}."
+
+THEORY = "That's opening theory: the exact values show it, but no short line does."
 
 # How it changed the value of the game: by the values before and after for the side that moved, if both are proven.
 

@@ -18,7 +18,7 @@ from ..position import NAMES, WHITE, Move, Position
 from ..rules import apply, legal_moves, outcome
 from ..variants import Variant
 from . import review_texts as texts
-from .hints import MOVE_FACTS, Scene, Sentence, flies, join_names, mill_names, say
+from .hints import Sentence, advantage, cannot_force, flies, forced_line, join_names, line_text, mill_names, say
 
 FEW_MOVES = 3
 """A side with at most this many moves is nearly trapped."""
@@ -296,6 +296,22 @@ def _misses_threat(scene: TurningScene) -> list[Sentence]:
     return scene.say(template, mills=scene.mills(mills))
 
 
+def _lets_force(scene: TurningScene) -> list[Sentence]:
+    line = forced_line(scene.variant, scene.after, scene.other) if scene.after.side == scene.other else None
+    if not line or scene.better_after.side != scene.other or not cannot_force(scene.variant, scene.better_after):
+        return []
+    return scene.say(texts.LET_FORCE, line=line_text(scene.variant, line))
+
+
+def _misses_force(scene: TurningScene) -> list[Sentence]:
+    if scene.better_after.side != scene.other or scene.after.side != scene.other:
+        return []
+    line = forced_line(scene.variant, scene.better_after, scene.own)
+    if not line or scene.threatened(scene.after, scene.own):
+        return []
+    return scene.say(texts.MISSED_FORCE, line=line_text(scene.variant, line))
+
+
 # --- room and men -----------------------------------------------------------------------------------------------------
 
 
@@ -323,7 +339,14 @@ def _shutting_reply(scene: TurningScene, after: Position) -> tuple[Move, int] | 
 def _loses_man(scene: TurningScene) -> list[Sentence]:
     point = scene.point
     line, better_line = point.played_line[:LINE_PLIES], point.better_line[:LINE_PLIES]
-    if not line or not better_line or _balance(point.played, line) >= 0 or _balance(point.better, better_line) < 0:
+    if not line or not better_line:
+        return []
+    balance, better = _balance(point.played, line), _balance(point.better, better_line)
+    if balance >= 0 and better > 0 and not balance:
+        taken = [move for move in (point.better, *better_line)[::2] if move.captures]
+        men = join_names([scene.name(captive) for captive in taken[0].captures])
+        return scene.say(texts.WINS_MAN, line=_text(scene, line), men=men, better_line=_text(scene, better_line))
+    if balance >= 0 or better < 0:
         return []
     line = _until_first_loss(line)
     men = join_names([scene.name(captive) for captive in line[-1].captures])
@@ -339,7 +362,7 @@ def _until_first_loss(line: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 def _text(scene: TurningScene, line: tuple[Move, ...]) -> str:
-    return " ".join([format_move(move, scene.variant) for move in line])
+    return line_text(scene.variant, line)
 
 
 def _balance(move: Move, line: tuple[Move, ...]) -> int:
@@ -360,12 +383,8 @@ def _takes_another_man(scene: TurningScene) -> list[Sentence]:
 
 
 def _is_better(scene: TurningScene) -> list[Sentence]:
-    hint = Scene(scene.variant, scene.point.position, scene.point.better)
-    facts = next((found for find in MOVE_FACTS if (found := find(hint))), [])
-    line = _until_first_loss(scene.point.played_line)
-    if not facts and line:
-        facts = scene.say(texts.EXPECTS, line=_text(scene, line))
-    return scene.say(texts.BETTER) + facts
+    point = scene.point
+    return scene.say(texts.BETTER) + advantage(scene.variant, point.position, point.better, point.played)
 
 
 FINDERS: tuple[Callable[[TurningScene], list[Sentence]], ...] = (
@@ -377,9 +396,18 @@ FINDERS: tuple[Callable[[TurningScene], list[Sentence]], ...] = (
     _lets_close,
     _lets_threaten,
     _misses_threat,
+    _lets_force,
+    _misses_force,
     _lets_shut_in,
-    _takes_another_man,
     _loses_man,
+    _takes_another_man,
     _is_better,
 )
 """The facts to mention, the most important first; each returns sentences or [], the last one always sentences."""
+
+NO_REASONS = (texts.OTHER_MAN, texts.BETTER)
+
+
+def is_reason(sentences: list[Sentence]) -> bool:
+    """Return whether the sentences about a turning point say more than which move was better."""
+    return sentences[-1].template not in NO_REASONS

@@ -34,17 +34,17 @@ def spoken(sentences: list[Sentence]) -> str:
         ("WW1/BB1/3/6/3/3/3 w 7 7", "g7xb6", "It closes the mill a7-d7-g7 and takes the man on b6."),
         ("WW1/BB1/3/6/3/3/3 w 7 7", "f6", "It blocks the mill at f6."),
         ("B2/W2/3/6/3/3/BW1 w 7 7", "a4", "It blocks the mill at a4."),
-        ("W2/B2/3/6/3/3/3 w 8 8", "g7", "It threatens to close the mill a7-d7-g7."),
+        ("W2/B2/3/6/3/3/3 w 8 8", "g7", "It forces a mill, because each move is a threat: d7 a1 a4 g1."),
+        ("3/1W1/3/1B2B1/3/1W1/3 w 7 7", "f6", "It stops your opponent from forcing a mill with a4 c4 a7 a1 g4 e4 g7."),
+        ("3/1W1/3/1B4/3/3/3 w 8 8", "b6", "It threatens to close the mill b6-d6-f6."),
         ("W1W/1W1/3/6/2B/2B/BB1 w 0 0", "d6-d7xa1", "It closes the mill a7-d7-g7 and takes the man on a1."),
         ("WWW/B1B/1B1/6/3/3/B2 w 0 0", "d7-d6", "It blocks the mill at d6."),
         ("WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "d7-d6", "It opens the mill a7-d7-g7 to close it again."),
         ("WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "a4-b4", "It gives your men more room to move."),
-        ("3/3/3/6/3/3/3 w 9 9", "d6", "It occupies a point with 4 free points next to it."),
-        ("1W1/3/3/6/3/3/3 b 8 9", "d6", "It occupies a point with 3 free points next to it."),
+        ("3/3/3/6/3/3/3 w 9 9", "d6", ""),
         # Flying men cannot be trapped and always have room.
-        ("1W1/3/B1W/6/1WB/1B1/3 w 0 0", "d7-e4", "It leaves your opponent no mill to close."),
+        ("1W1/3/B1W/6/1WB/1B1/3 w 0 0", "d7-e4", ""),
         ("3/2B/3/1BW1B1/2W/2W/W1W w 0 0", "e3-e4", "It leaves your opponent no mill to close."),
-        ("1BW/WB1/1B1/1W1B1B/3/3/3 w 0 0", "g7-a7", "It leaves your opponent no mill to close."),
     ],
 )
 def test_what_a_move_does(fen: str, move: str, phrase: str) -> None:
@@ -134,9 +134,6 @@ def test_reasons_are_true_in_every_variant(name: str) -> None:
             if text == "It leaves your opponent no mill to close.":
                 theirs = legal_moves(variant, after)
                 assert not any(closed_by(variant, after, other) for other in theirs)
-            if text.startswith("It occupies a point"):
-                others = variant.board.neighbours[move.to] & ~(after.white | after.black)
-                assert int(text.split()[5]) == others.bit_count()
         game.play(random.choice(game.legal_moves()))
 
 

@@ -15,15 +15,16 @@ import pytest
 
 from morris_core import Game, Move, Position
 from morris_core.engine import Engine, Limit
-from morris_core.engine import hints as hint_module
 from morris_core.engine import review_texts as texts
 from morris_core.engine.analysis import last
 from morris_core.engine.limits import value_of
 from morris_core.engine.review import Review
+from morris_core.engine.turning_points import explain_turning_point
 from morris_core.notation import format_move, parse_move
 from morris_core.position import NAMES
 from morris_core.rules import apply, find_legal, legal_moves, outcome
 from morris_core.tablebase import shipped_tables
+from tools.measure.reasons import FILE, turning_points
 from tools.sources import ROOT
 
 GAMES = json.loads((ROOT / "tests/data/review_games.json").read_text(encoding="utf-8"))
@@ -234,10 +235,79 @@ def other_man(case: Case, fields: dict[str, Any]) -> bool:
     return index[fields["taken"]] in case.game.line[case.ply].captures and index[fields["men"]] in case.better.captures
 
 
-def hint_is_true(case: Case, fields: dict[str, Any], template: str) -> bool:
-    """Return whether a hint says this about the better move; test_hints.py checks such sentences one by one."""
-    scene = hint_module.Scene(case.variant, case.before, case.better)
-    return any(template == fact.template for find in hint_module.MOVE_FACTS for fact in find(scene))
+def wins_man(case: Case, fields: dict[str, Any]) -> bool:
+    moves = [case.better, *(parse_move(text, case.variant) for text in fields["better_line"].split())]
+    line_is_legal(case, case.better_after, fields["better_line"])
+    line_is_legal(case, case.after, fields["line"])
+    played = [case.game.line[case.ply], *(parse_move(text, case.variant) for text in fields["line"].split())]
+    taken = [move.captures for move in moves[::2] if move.captures]
+    assert sorted(men_in(fields["men"])) == sorted(case.variant.board.points[man] for man in taken[0])
+    return balance(moves) > 0 == balance(played)
+
+
+def balance(moves: list[Move]) -> int:
+    return sum(len(move.captures) * (-1) ** number for number, move in enumerate(moves))
+
+
+def forces(case: Case, position: Position, attacker: int, line: str) -> bool:
+    """Return whether each move of the attacker in a legal line threatens a mill, and no reply stops the last threat."""
+    for text in line.split():
+        mover = position.side
+        position = apply(case.variant, position, case.legal(position, text))
+        assert mover != attacker or case.can_close(position, attacker)
+    return unstoppable(case, position, attacker, case.can_close(position, attacker))
+
+
+def lets_force(case: Case, fields: dict[str, Any]) -> bool:
+    assert not can_force(case, case.better_after, case.other)
+    return forces(case, case.after, case.other, fields["line"])
+
+
+def misses_force(case: Case, fields: dict[str, Any]) -> bool:
+    assert not case.can_close(case.after, case.own)
+    return forces(case, case.better_after, case.own, fields["line"])
+
+
+def can_force(case: Case, position: Position, attacker: int, moves: int = 2) -> bool:
+    """Return whether the attacker, who is to move, closes a mill or forces one with up to two threats."""
+    if case.can_close(position, attacker):
+        return True
+    for _move, threat in case.moves(position) if moves else ():
+        mills = case.can_close(threat, attacker)
+        if mills and not case.can_close(threat, case.own) and not case.over(threat):
+            stopped = [after for _, after in case.moves(threat) if not case.can_close(after, attacker)]
+            if all(can_force(case, after, attacker, moves - 1) for after in stopped):
+                return True
+    return False
+
+
+def fact_is_true(case: Case, move: Move, after: Position, template: str, fields: dict[str, Any]) -> bool:
+    """Return whether what a fact says is true of a move, by the legal moves alone."""
+    points = case.variant.board.points
+    if template.startswith("It closes"):
+        return mills_in(fields) <= case.closes(case.before, move)
+    if template.startswith("It blocks"):
+        lost = case.can_close(case.before, case.other) - case.can_close(after, case.other)
+        return any(fields["point"] in mill.split("-") for mill in lost)
+    if template.startswith("It opens"):
+        opened = case.can_close(after, case.own) - case.can_close(case.before, case.own)
+        return move.origin is not None and any(points[move.origin] in mill.split("-") for mill in opened)
+    if template.startswith("It threatens"):
+        return mills_in(fields) <= case.can_close(after, case.own) - case.can_close(case.before, case.own)
+    assert template.startswith("It traps")
+
+    def can_move(position: Position) -> bool:
+        point, men = case.variant.board.index[fields["point"]], position.white | position.black
+        return bool(case.variant.board.neighbours[point] & ~men)
+
+    return can_move(case.before) and not can_move(after)
+
+
+def is_advantage(case: Case, fields: dict[str, Any], template: str) -> bool:
+    """Return whether a fact is true of the better move and not of the one that was played."""
+    return fact_is_true(case, case.better, case.better_after, template, fields) and not fact_is_true(
+        case, case.game.line[case.ply], case.after, template, fields
+    )
 
 
 CHECKS: dict[str, Callable[[Case, dict[str, Any]], bool]] = {
@@ -266,7 +336,10 @@ CHECKS: dict[str, Callable[[Case, dict[str, Any]], bool]] = {
     texts.LOSES_MAN: loses_man,
     texts.LOSES_MAN_NOT_EVEN: lambda case, fields: loses_man(case, fields, losses_included=True),
     texts.OTHER_MAN: other_man,
-    texts.EXPECTS: lambda case, fields: bool(line_is_legal(case, case.after, fields["line"])),
+    texts.WINS_MAN: wins_man,
+    texts.LET_FORCE: lets_force,
+    texts.MISSED_FORCE: misses_force,
+    texts.THEORY: lambda case, fields: case.before.hand(case.own) > 0,
     texts.BETTER: lambda case, fields: fields["better"] == case.report["better"],
 }
 VALUES = {template: values for values, template in texts.PROVED.items()} | {
@@ -290,7 +363,7 @@ def check_sentence(case: Case, template: str, fields: dict[str, Any]) -> None:
     if template in CHECKS:
         assert CHECKS[template](case, fields), sentence
     else:
-        assert hint_is_true(case, fields, template), sentence
+        assert is_advantage(case, fields, template), sentence
 
 
 def check_value(case: Case, template: str, fields: dict[str, Any]) -> None:
@@ -346,3 +419,16 @@ def test_every_sentence_of_the_reviews_that_the_page_makes_is_true() -> None:
         game = Game.from_link(entry["link"])
         counts += check_review(game, review_of(game, 5_000))
     assert len(counts) > 15
+
+
+@pytest.mark.parametrize(
+    "share", [pytest.param(slice(0, None, 25), id="8 games"), pytest.param(slice(0, None), marks=pytest.mark.slow)]
+)
+def test_what_is_said_of_a_better_move_is_not_true_of_the_move_played(share: slice) -> None:
+    lines = FILE.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 200
+    for line in lines[share]:
+        for game, ply, point in turning_points(line):
+            case = Case(game, ply, {"better": format_move(point.better, game.variant)})
+            for template, fields in explain_turning_point(point):
+                check_sentence(case, template, fields)

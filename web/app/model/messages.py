@@ -192,6 +192,7 @@ if TYPE_CHECKING:
         grade: str
         better: str | None
         sentences: NotRequired[list[tuple[str, dict[str, str | int]]]]
+        reason: NotRequired[bool]
         line: NotRequired[list[str]]
         better_line: NotRequired[list[str]]
 

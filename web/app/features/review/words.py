@@ -255,14 +255,17 @@ class Review:
         return [number for number, reviewed in enumerate(moves, 1) if "sentences" in reviewed]
 
     def own_mistakes(self) -> list[int]:
-        """Return the turning points that become exercises."""
-        return [number for number in self.turning_points() if self.move(number)["side"] in self.sides]
+        """Return the turning points that become exercises: first those with a reason, then opening theory."""
+        own = [number for number in self.turning_points() if self.move(number)["side"] in self.sides]
+        return [number for reason in (True, False) for number in own if self.move(number).get("reason", True) == reason]
 
     def next_mistake(self, after: int) -> int | None:
-        """Return the player's next unsolved mistake after a move; after the last one, start again from the first."""
-        left = [number for number in self.own_mistakes() if number not in self.solved]
-        later = [number for number in left if number > after]
-        return later[0] if later else left[0] if left else None
+        """Return the player's next unsolved mistake after another one; after the last one, start again from the
+        first."""
+        own = self.own_mistakes()
+        here = own.index(after) + 1 if after in own else 0
+        left = [number for number in own[here:] + own[:here] if number not in self.solved]
+        return left[0] if left else None
 
     def in_focus(self, state: State) -> int:
         """Return the number of the move that the panel is about, or 0.
