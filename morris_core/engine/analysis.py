@@ -10,7 +10,7 @@ from typing import TypedDict, TypeVar
 from ..game import Game
 from ..notation import format_move
 from ..variants import Variant
-from .limits import Info, MoveValue, Value, Values, mate_distance, value_of
+from .limits import Info, MoveValue, Value, Values, mate_distance, ranking, value_of
 
 Thought = TypeVar("Thought")
 
@@ -22,6 +22,8 @@ class MoveReport(TypedDict):
         value: "win", "draw" or "loss" for the side to move, or None unless exact.
         distance: Plies to the end of the game including this move, or None.
         score: Hundredths of a man for the side to move.
+        rank: The move's place in the order of moves, from 1.
+        replies: See MoveValue in limits.py.
     """
 
     move: str
@@ -29,6 +31,8 @@ class MoveReport(TypedDict):
     distance: int | None
     exact: bool
     score: int
+    rank: int
+    replies: tuple[int, int] | None
 
 
 class Report(TypedDict):
@@ -59,12 +63,8 @@ def last(thoughts: Iterable[Thought]) -> Thought:
 
 
 def best_of(values: Values) -> MoveValue | None:
-    """Return the move to play: the first with the highest score in the order of legal_moves, or None if there is no
-    move.
-
-    A proven value comes before an estimate with the same score.
-    """
-    return max(values, key=lambda move: (move.score, move.exact), default=None)
+    """Return the move to play: the first of the ranking, or None if there is no move."""
+    return values[ranking(values)[0]] if values else None
 
 
 def report_info(variant: Variant, info: Info) -> Report:
@@ -98,6 +98,7 @@ def report_values(variant: Variant, values: Values) -> Report:
 
 def report_moves(variant: Variant, values: Values) -> list[MoveReport]:
     """Return a report of every legal move, in the order of legal_moves."""
+    order = ranking(values)
     return [
         {
             "move": format_move(move.move, variant),
@@ -105,17 +106,16 @@ def report_moves(variant: Variant, values: Values) -> list[MoveReport]:
             "distance": move.distance,
             "exact": move.exact,
             "score": move.score,
+            "rank": order.index(number) + 1,
+            "replies": move.replies,
         }
-        for move in values
+        for number, move in enumerate(values)
     ]
 
 
 def report_lines(variant: Variant, values: Values, most: int = 3) -> list[list[str]]:
     """Return the lines of the best `most` moves, the best first, each move by move."""
-    best = best_of(values)
-    # The best move as best_of chooses it, then by score; sorting is stable.
-    ranked = sorted(values, key=lambda move: (move is not best, -move.score, not move.exact))
-    return [[format_move(move, variant) for move in value.pv] for value in ranked[:most]]
+    return [[format_move(move, variant) for move in values[number].pv] for number in ranking(values)[:most]]
 
 
 def report_end(game: Game) -> Report:

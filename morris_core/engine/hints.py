@@ -344,7 +344,6 @@ FINDERS: tuple[Callable[[Scene], list[Sentence]], ...] = (
 """The facts to mention about a move, the most important first; each returns sentences or []."""
 
 
-
 def advantage(variant: Variant, position: Position, better: Move, played: Move) -> list[Sentence]:
     """Return the most important fact about a move that isn't true of another one, or [].
 

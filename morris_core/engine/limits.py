@@ -6,6 +6,7 @@ plies n - MATE. Nothing else comes within MATE_RANGE of MATE, so the score alone
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from ..errors import MorrisError
@@ -98,6 +99,9 @@ class MoveValue(NamedTuple):
         exact: Whether the score is proven.
         depth: Plies searched.
         pv: The best line, from this move on.
+        replies: How many of the replies to a known draw or loss give value away, and how many there are; None if that
+            is not known.
+        estimate: The score of a search for a known draw, only to order draws.
     """
 
     move: Move
@@ -107,6 +111,23 @@ class MoveValue(NamedTuple):
     exact: bool
     depth: int
     pv: tuple[Move, ...]
+    replies: tuple[int, int] | None = None
+    estimate: int = 0
+
+
+def ranking(values: Sequence[MoveValue]) -> list[int]:
+    """Return the indices of moves, the best first.
+
+    Of moves with equal scores, proven ones come first, then those after which more of the replies give value away,
+    then those with the better estimate.
+    """
+
+    def rank(number: int) -> tuple[int, bool, float, int]:
+        move = values[number]
+        wrong, replies = move.replies or (0, 1)
+        return -move.score, not move.exact, -wrong / replies, -move.estimate
+
+    return sorted(range(len(values)), key=rank)
 
 
 class Values(list[MoveValue]):

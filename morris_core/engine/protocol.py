@@ -193,13 +193,18 @@ class Session:
 
     def _report_values(self, game: Game, values: Values) -> Answer:
         reach = self.files.reach(game.variant)
-        report = report_values(game.variant, values)
-        own = chance(game.variant, report["score"], report["exact"])
+        variant, is_white = game.variant, game.position.side == WHITE
+
+        def white(score: int, exact: bool) -> int:
+            own = chance(variant, score, exact)
+            return round(100 * (own if is_white else 1 - own))
+
+        report = report_values(variant, values)
         return {
             **report,
-            "white": round(100 * (own if game.position.side == WHITE else 1 - own)),
-            "lines": report_lines(game.variant, values),
-            "moves": report_moves(game.variant, values),
+            "white": white(report["score"], report["exact"]),
+            "lines": report_lines(variant, values),
+            "moves": [{**move, "white": white(move["score"], move["exact"])} for move in report_moves(variant, values)],
             "files": self.files.report(game.variant),
             "known": reach and reach._asdict(),
         }

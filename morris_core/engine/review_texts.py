@@ -45,9 +45,7 @@ MISSED_TWO_THREATS = (
 MISSED_THREAT = (
     "Instead of {move}, {better} would have threatened the mill {mills}, and {other} couldn't have stopped it."
 )
-LET_FORCE = (
-    "{move} let {other} force a mill, because each move is a threat: {line}. {better} would have prevented it."
-)
+LET_FORCE = "{move} let {other} force a mill, because each move is a threat: {line}. {better} would have prevented it."
 MISSED_FORCE = "Instead of {move}, {better} would have forced a mill, because each move is a threat: {line}."
 SHUT_IN = "{move} lets {other} hem {side} in: {reply} leaves only {number} moves. After {better}, no reply does that."
 SHUT_IN_ONE = "{move} lets {other} hem {side} in: {reply} leaves only one move. After {better}, no reply does that."

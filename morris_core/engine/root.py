@@ -15,7 +15,7 @@ from ..rules import apply, legal_moves
 from ..variants import Variant
 from .clock import Clock, OutOfTime
 from .knowledge import Knowledge, Options, key_width
-from .limits import MATE, MAX_DEPTH, WON, Info, Limit, MoveValue, Values, mate_distance, value_of
+from .limits import MATE, MAX_DEPTH, WON, Info, Limit, MoveValue, Values, mate_distance, ranking, value_of
 from .line import best_line
 from .root_moves import RootMove, drawn_positions, root_moves
 from .search import UNLIMITED, OutOfNodes, Search
@@ -31,6 +31,10 @@ SHARE = 0.8
 """The search chooses among the drawn moves that set at least this share of the best trap."""
 WINDOW = 60
 """Half the width of the first window around the last depth's score (aspiration), in hundredths of a man."""
+DRAWN_DEPTH = 8
+"""How deep to search moves that are known to be draws, only to order them."""
+LINES = 3
+"""How many moves get a whole line."""
 HORIZON = 24
 """When the draw by quiet moves is at most this many plies away, first search for the best move without it."""
 
@@ -88,9 +92,12 @@ class RootSearch:
         """The score of a win or loss whose distance the tablebase does not know, during the search for a way to it."""
         self.losing: set[int] = set()
         """Indices of the moves found to lose at the current depth."""
-        self.line_key: tuple[int, int, int] | None = None
-        """The depth, score and best move of `line`."""
-        self.line: tuple[Move, ...] = ()
+        self.lines: dict[int, tuple[tuple[int, int], tuple[Move, ...]]] = {}
+        """The best line of some moves, with the depth and the score for which it was followed."""
+        self.replies: dict[int, tuple[int, int]] = {}
+        """How many of the replies to a move give value away, of how many, as far as the tablebase knows all of them."""
+        self.estimates: dict[int, int] = {}
+        """The score that a search without the tablebase gives a move that it knows to be a draw."""
 
     def _probe(self, position: Position, at_once: bool = False, at_least: str = "loss") -> int | None:
         """Return the tablebase's score of a position as if it were the root, or None. Arguments as there."""
@@ -277,11 +284,12 @@ class RootSearch:
         yield
         if self.tablebase:
             yield from self._score_by_tablebase(self.firsts)
+            yield from self._count_replies()
         try:
             for depth in range(1, self.max_depth + 1):
                 unsettled = [number for number in self.firsts if not self._is_settled(number)]
                 if not unsettled:
-                    yield from self._order_proven_wins(self.firsts)
+                    yield from self._order_known(self.firsts)
                     return
                 self.tree.begin(depth)
                 # The best moves first, because their entries in the transposition table help the others.
@@ -295,21 +303,49 @@ class RootSearch:
         except (OutOfNodes, OutOfTime):
             pass
 
-    def _order_proven_wins(self, firsts: list[int]) -> Iterator[None]:
-        """Search the best moves if a table knows that they win or lose, but not how soon: some make headway.
+    def _count_replies(self) -> Iterator[None]:
+        """Count the replies that give value away after the best moves that the tablebase knows; yield after each."""
+        top = max([self.scores[number] for number in self.firsts if self.known[number]], default=0)
+        for number in self.firsts:
+            if not self.known[number] or self.scores[number] != top or top > 0 or mate_distance(top) is not None:
+                continue
+            yield
+            game = self.game.copy()
+            game.play(self.moves[number].move)
+            if game.outcome() or game.position.side == self.side:
+                continue
+            replies = root_moves(game, game.legal_moves(), self.knowledge.images)
+            worth: dict[int, int] = {}
+            for reply in [reply for index, reply in enumerate(replies) if reply.twin == index]:
+                position = position_of(reply.opponent, reply.own, self.side)
+                found = self._probe(position, at_once=True) if reply.decided is None else -reply.decided
+                if found is None:
+                    break
+                worth[replies.index(reply)] = found
+            else:
+                wrong = [reply for reply in replies if value_of(worth[reply.twin]) != value_of(top)]
+                self.replies[number] = len(wrong), len(replies)
 
-        Their scores change only within the known value, unless the search proves the distance.
+    def _order_known(self, firsts: list[int]) -> Iterator[None]:
+        """Search the best moves if a table knows their value, but no distance: some make headway.
+
+        The scores of wins and losses change only within the known value, unless the search proves the distance. Draws
+        get estimates beside their score.
         """
         top = max([self.scores[number] for number in firsts])
-        if not top or mate_distance(top) is not None:
+        if mate_distance(top) is not None:
             return
         self.tree.probe = None
         keeping = [number for number in firsts if self.scores[number] == top]
-        for depth in range(1, self.max_depth + 1):
+        for depth in range(1, min(self.max_depth, self.max_depth if top else DRAWN_DEPTH) + 1):
+            self.tree.begin(depth)
             for number in keeping:
                 score = yield from self._value(number, depth, -MATE, MATE)
-                proven = score * top > 0 and mate_distance(score) is not None
-                self.scores[number] = score if proven else top + max(-HEADWAY, min(HEADWAY, score // 2))
+                if top:
+                    proven = score * top > 0 and mate_distance(score) is not None
+                    self.scores[number] = score if proven else top + max(-HEADWAY, min(HEADWAY, score // 2))
+                else:
+                    self.estimates[number] = score
                 self.depths[number] = depth
                 yield
             self.depth = depth
@@ -325,26 +361,27 @@ class RootSearch:
         if not self.moves:
             return Info(0, 0, (), self.tree.nodes, self.clock.seconds(), False, None)
         best = self.best
-        self._follow(best, self.score)
+        line = self._line(best, self.score)
         proved = self._is_proof(self.score)
         score = self.score if proved or self.saved_score is None else self.saved_score
         exact = self._is_exact(best, self.score)
-        return Info(self.depth, score, self.line, self.tree.nodes, self.clock.seconds(), exact, self.line[0])
+        return Info(self.depth, score, line, self.tree.nodes, self.clock.seconds(), exact, line[0])
 
     def values(self) -> Values:
-        """Return the results for every move so far, with the whole line only for the best one."""
+        """Return the results for every move so far, with the whole line only for the best ones."""
         values = []
-        if self.moves:
-            best = max(range(len(self.moves)), key=lambda number: self.scores[self.moves[number].twin])
-            self._follow(best, self.scores[self.moves[best].twin])
         for child in self.moves:
             # A mirror image has the value of the move that was searched instead.
-            score = self.scores[child.twin]
-            exact = self._is_exact(child.twin, score)
+            twin = child.twin
+            score = self.scores[twin]
+            exact = self._is_exact(twin, score)
             value = value_of(score) if exact else None
             distance = mate_distance(score) if exact else None
-            line = self.line if self.line[0] == child.move else (child.move,)
-            values.append(MoveValue(child.move, score, value, distance, exact, self.depths[child.twin], line))
+            replies, estimate, depth = self.replies.get(twin), self.estimates.get(twin, 0), self.depths[twin]
+            line = (child.move,)
+            values.append(MoveValue(child.move, score, value, distance, exact, depth, line, replies, estimate))
+        for number in ranking(values)[:LINES]:
+            values[number] = values[number]._replace(pv=self._line(number, values[number].score))
         return Values(values, self.depth, self.tree.nodes, self.clock.seconds())
 
     def _is_exact(self, number: int, score: int) -> bool:
@@ -364,12 +401,14 @@ class RootSearch:
         limit = self.game.variant.rules.quiet_limit
         return distance is not None and not self.drawn and (not limit or self.game.quiet + distance <= limit)
 
-    def _follow(self, best: int, score: int) -> None:
-        """Update the best line if anything has changed; following it takes too long to do it at every pause."""
-        key = (self.depth, score, best)
-        if key != self.line_key:
-            self.line_key = key
-            self.line = (self.moves[best].move, *self._rest(self.moves[best], score))
+    def _line(self, number: int, score: int) -> tuple[Move, ...]:
+        """Return the best line from a move on. It is followed again only if anything has changed, since that takes
+        time."""
+        key = self.depth, score
+        known = self.lines.get(number)
+        if known is None or known[0] != key:
+            known = self.lines[number] = key, (self.moves[number].move, *self._rest(self.moves[number], score))
+        return known[1]
 
     def _rest(self, child: RootMove, score: int) -> list[Move]:
         """Return the line expected after a move."""

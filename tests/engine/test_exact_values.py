@@ -6,7 +6,9 @@ from morris_core import Game, Position, Variant, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.data_files import DataFiles, read_list
-from morris_core.engine.opening import FILE
+from morris_core.engine.limits import ranking
+from morris_core.engine.opening import FILE, Known
+from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves
 from morris_core.tablebase import Answer, Tablebase, shipped_tables
 
@@ -29,8 +31,9 @@ def test_an_analysis_asks_for_one_value_at_a_time_and_tells_it_before_the_next()
     game = Game(find_variant("five"))
     before, exact = 0, 0
     for values in Engine(tables).values(game, Limit(nodes=200)):
-        assert len(tables.requests) - before <= 1
-        before = len(tables.requests)
+        slow = sum(not at_once for _, at_once, _ in tables.requests)
+        assert slow - before <= 1
+        before = slow
         found = sum(move.exact for move in values)
         assert found >= exact
         exact = found
@@ -44,6 +47,21 @@ def test_the_replies_to_a_drawn_position_are_asked_for_as_no_losses() -> None:
     assert tables.requests[0] == (game.position, False, "loss")
     assert shipped_tables().probe(game.variant, game.position) == Answer("draw", None)
     assert {at_least for _, at_once, at_least in tables.requests[1:] if not at_once} == {"draw"}
+
+
+def test_known_draws_are_ordered_by_how_many_replies_lose() -> None:
+    game = Game.from_link("v=nine&m=d6.f4")
+    values = last(Engine(Known(), book=None).values(game, Limit(depth=1)))
+    best = [values[number] for number in ranking(values)]
+    assert [format_move(move.move, game.variant) for move in best[:2]] == ["b6", "f6"]
+    assert [move.replies for move in best[:3]] == [(2, 21), (2, 21), (0, 21)]
+    game.play("b6")
+    lost = 0
+    for move in game.legal_moves():
+        answer = Known().probe(game.variant, apply(game.variant, game.position, move))
+        assert answer is not None
+        lost += answer.value == "win"
+    assert lost == 2
 
 
 def test_the_search_asks_for_what_is_known_at_once() -> None:

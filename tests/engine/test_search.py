@@ -11,7 +11,7 @@ from morris_core import BOARDS, OPTIONS, VARIANTS, Game, Position, Rules, Varian
 from morris_core.engine import MATE, Engine, Limit
 from morris_core.engine.evaluation import Evaluator
 from morris_core.engine.knowledge import Options
-from morris_core.engine.limits import mate_distance
+from morris_core.engine.limits import mate_distance, ranking
 from morris_core.engine.tables import HAND, HANDS, MEN, CaptureTable, MoveTable, position_of, state_of
 from morris_core.errors import RulesError
 from morris_core.fen import format_fen
@@ -241,3 +241,18 @@ def test_a_line_continues_after_a_pass() -> None:
         sides.append(game.position.side)
         game.play(move)
     assert any(side == after for side, after in pairwise(sides))
+
+
+def test_the_best_three_of_all_moves_come_with_lines_of_legal_moves() -> None:
+    game = Game(find_variant("nine"))
+    for text in ["d6", "f4", "d2", "b4", "f6", "b6", "b2", "d7", "d3", "g1"]:
+        game.play(text)
+    *_, values = Engine().values(game, Limit(depth=4))
+    best = [values[number] for number in ranking(values)[:3]]
+    assert best[0].score == max(other.score for other in values)
+    for one in best:
+        assert len(one.pv) > 1
+        line = game.copy()
+        for move in one.pv:
+            line.play(move)
+    assert all(other.pv == (other.move,) for other in values if other not in best)

@@ -1,7 +1,7 @@
 """Review games of levels and random players, and count how many of their mistakes get a reason.
 
-    python -m tools.measure.reasons make      # plays and reviews the games of tests/data/turning_points.jsonl again
-    python -m tools.measure.reasons           # prints the share of mistakes with each kind of sentence
+python -m tools.measure.reasons make      # plays and reviews the games of tests/data/turning_points.jsonl again
+python -m tools.measure.reasons           # prints the share of mistakes with each kind of sentence
 """
 
 from __future__ import annotations
