@@ -118,8 +118,8 @@ class MoveValue(NamedTuple):
 def ranking(values: Sequence[MoveValue]) -> list[int]:
     """Return the indices of moves, the best first.
 
-    Of moves with equal scores, proven ones come first, then those after which more of the replies give value away,
-    then those with the better estimate.
+    If scores are equal, proven moves come first, then those after which more of the replies give value away, then
+    those with the better estimate.
     """
 
     def rank(number: int) -> tuple[int, bool, float, int]:
