@@ -15,9 +15,6 @@ OFFER = Limit(nodes=30_000)
 EVEN = 10
 """Hundredths of a man. A smaller advantage counts as none, because the evaluation is no more precise."""
 
-LOSING = 150
-"""Hundredths of a man. A side this far behind takes a draw at any time."""
-
 
 class Reply(NamedTuple):
     """The answer to an offer. accepts: whether the computer agrees; sentences: the reason."""
@@ -29,8 +26,7 @@ class Reply(NamedTuple):
 def answer_offer(game: Game, info: Info, side: int) -> Reply:
     """Return how `side` answers a draw offer.
 
-    While men are in hand it agrees only if it is losing, because nearly every position is even then and the game has
-    hardly begun.
+    While men are in hand it agrees only if it is surely lost, because the game has hardly begun.
 
     Args:
         game: The game at the position on the board.
@@ -49,7 +45,7 @@ def answer_offer(game: Game, info: Info, side: int) -> Reply:
         return Reply(True, say("The computer accepts the draw: it was losing."))
     if proved == "win":
         return Reply(False, say("The computer declines: its position is won."))
-    if (position.hand(side) or position.hand(1 - side)) and score > -LOSING:
+    if position.hand(side) or position.hand(1 - side):
         return Reply(False, say("The computer declines: it wants to play on until all men are placed."))
     if proved == "draw":
         return Reply(True, say("The computer accepts the draw: with good play, nobody can win from here."))

@@ -88,7 +88,9 @@ def made_up(question: Question, chance: random.Random) -> dict[str, Any]:
     answer: dict[str, Any] = {"id": question["id"], "done": done, "best": moves[0] if moves else None, "depth": 1}
     answer.update({"pv": moves[:2], "move": moves[0] if moves and done else None})
     if task == "analyse":
-        answer["moves"] = [{"move": move, "score": 0, "value": None} for move in moves]
+        answer["moves"] = [
+            {"move": move, "score": 0, "value": None, "rank": index, "white": 50} for index, move in enumerate(moves, 1)
+        ]
     elif task == "draw":
         answer.update({"accepts": False, "sentences": [["No.", {}]]})
     elif task == "review":

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 from app.features.puzzles.book import Book, Puzzle, Step, read_puzzle, write_puzzle
+from app.features.puzzles.shelf import Shelf
 from app.features.puzzles.words import THEMES as NAMED_THEMES
 from app.features.puzzles.words import goal, hint, reached, why_wrong
 
@@ -296,3 +297,26 @@ def test_a_puzzle_is_built_from_a_position() -> None:
 def test_the_command_reports_what_it_proved(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "--first", "2"]) == 0
     assert capsys.readouterr().out.startswith("2 puzzles proved")
+
+
+def test_no_more_than_two_puzzles_of_a_goal_follow_each_other_at_the_same_level() -> None:
+    shelf = Shelf()
+    shelf.book = book()
+    assert {variant_of(shelf.today()) for shelf.day in (1, 2, 3)} == {"nine"}
+    goals: list[str] = []
+    id = shelf.today()
+    for _number in range(10):
+        shelf.serve(id)
+        goals.append(book().goal(id))
+        shelf.progress.solve(id, True)
+        following = shelf.after(id)
+        assert book().level(following) == book().level(id)
+        id = following
+    assert not any(first == second == third for first, second, third in zip(goals, goals[1:], goals[2:], strict=False))
+    assert variant_of(id) == "nine"
+
+
+def variant_of(id: str) -> str:
+    puzzle = book().puzzle(id)
+    assert puzzle is not None
+    return puzzle.variant.name

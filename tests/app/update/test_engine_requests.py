@@ -76,7 +76,7 @@ def test_hint_and_analysis_are_both_answered_in_any_order() -> None:
             assert question_of(state)["task"] == "hint"
         for _ in range(2):
             if state.engine.question is not None:
-                moves = [{"move": "d2", "score": 0, "value": None}]
+                moves = [{"move": "d2", "score": 0, "value": None, "rank": 1, "white": 50}]
                 answer(state, best="d2", move="d2", pv=["d2"], depth=1, moves=moves)
         text = text_in(state, "engine")
         assert "Looking for" not in text and "Thinking" not in text, presses

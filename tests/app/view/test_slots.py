@@ -96,7 +96,7 @@ def test_frequent_engine_reports_redraw_only_what_they_change() -> None:
     handle(state, "analyse")
     assert handle(state, "engine", {"loaded": (5, 10, 0.5)}) == [("only", "engine")]
     before = build(state)
-    moves = [{"move": "d2", "value": "win", "distance": 7, "score": 99993}]
+    moves = [{"move": "d2", "value": "win", "distance": 7, "score": 99993, "rank": 1, "white": 100}]
     (effect,) = handle(state, "answer", {"id": question_of(state)["id"], "moves": moves, "best": "d2"})
     assert effect[0] == "only"
     after = build(state)

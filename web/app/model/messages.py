@@ -106,13 +106,16 @@ if TYPE_CHECKING:
         side: NotRequired[str]
 
     class MoveReport(TypedDict):
-        """The value of a move: as proved, or else as a score in hundredths of a man."""
+        """The value of a move: as proved, or else as a score in hundredths of a man. See docs/engine-protocol.md."""
 
         move: str
         value: str | None
         distance: int | None
         exact: bool
         score: int
+        rank: int
+        replies: NotRequired[tuple[int, int] | None]
+        white: int
 
     class FileReport(TypedDict):
         """The state of a data file for the game on the board.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from app.features.analysis.lines import sorted_moves
 from app.features.analysis.values import (
     caution_of,
+    figure,
     file_notes,
     knowledge,
-    move_value,
     position_in_words,
     tally,
     tone,
@@ -27,7 +27,8 @@ WHITE, BLACK = 0, 1
 
 
 def report(score: int, value: str | None = None, distance: int | None = None, move: str = "a1") -> MoveReport:
-    return {"move": move, "score": score, "value": value, "distance": distance, "exact": value is not None}
+    one: MoveReport = {"move": move, "score": score, "value": value, "distance": distance, "exact": value is not None}
+    return {**one, "white": 62, "rank": 1}
 
 
 WIN_IN_23 = report(99977, "win", 23)
@@ -40,6 +41,7 @@ DRAWN_BEFORE = report(99887)  # in 113 plies, if the draw by quiet moves does no
 
 def position(one: MoveReport, side: int) -> str:
     answer: Answer = {"value": one["value"], "distance": one["distance"], "exact": one["exact"], "score": one["score"]}
+    answer["white"] = one["white"]
     return position_in_words(answer, side)
 
 
@@ -52,10 +54,8 @@ POSITIONS = [
     (WIN_SOME_TIME, WHITE, "White wins, but it isn't known how soon"),
     (DRAW, WHITE, "A draw"),
     (DRAWN_BEFORE, WHITE, "White wins in 113 plies, unless a rule makes it a draw first"),
-    (report(124), WHITE, "White is ahead by about 1.2 men (estimate)"),
-    (report(124), BLACK, "Black is ahead by about 1.2 men (estimate)"),
-    (report(-60), WHITE, "Black is ahead by about 0.6 men (estimate)"),
-    (report(0), WHITE, "About even (estimate)"),
+    (report(124), WHITE, "White's chance: 62%"),
+    (report(-60), BLACK, "White's chance: 62%"),
 ]
 MOVES = [
     (WIN_IN_23, BLACK, "Black wins in 23 plies"),
@@ -64,17 +64,16 @@ MOVES = [
     (WIN_SOME_TIME, WHITE, "White wins"),
     (DRAWN_BEFORE, WHITE, "White wins in 113 plies, unless a draw comes first"),
     (DRAW, WHITE, "draw"),
-    (report(-140), WHITE, "−1.4 men"),
-    (report(2), WHITE, "even"),
+    ({**DRAW, "replies": (12, 16)}, WHITE, "draw: 12 of 16 replies lose"),
+    ({**DRAW, "replies": (0, 16)}, WHITE, "draw"),
+    (report(-140), BLACK, "62%"),
 ]
-NOTES = [
-    (WIN_IN_23, "win 23"),
-    (LOSS_IN_8, "loss 8"),
-    (WIN_SOME_TIME, "win"),
-    (report(-98010, "loss"), "loss"),
-    (DRAW, "draw"),
-    (report(120), "+1.2"),
-    (report(0), "even"),
+FIGURES = [
+    (WIN_IN_23, BLACK, ("black", "23")),
+    (LOSS_IN_8, BLACK, ("white", "8")),
+    (WIN_SOME_TIME, WHITE, ("white", "✓")),
+    (DRAW, WHITE, ("", "½")),
+    (report(120), BLACK, ("", "62%")),
 ]
 
 
@@ -83,8 +82,8 @@ def test_values_in_words() -> None:
         assert position(one, side) == words
     for one, side, words in MOVES:
         assert value_in_words(one, side) == words
-    for one, words in NOTES:
-        assert move_value(one) == words
+    for one, side, shown in FIGURES:
+        assert figure(one, side) == shown
 
 
 def test_colours_of_exact_values_follow_the_value_alone() -> None:
@@ -112,9 +111,11 @@ def test_colours_of_estimates_follow_the_distance_from_the_best_move() -> None:
 
 
 def test_moves_are_counted_by_value_if_all_are_exact() -> None:
-    assert tally([WIN_IN_23, DRAW, DRAW, LOSS_IN_8]) == "Of 4 moves, 1 win, 2 draw and 1 lose"
-    assert tally([WIN_IN_23, report(30)]) == ""
-    assert tally([DRAW]) == ""
+    moves = [WIN_IN_23, WIN_IN_1, DRAW, DRAW, LOSS_IN_8]
+    assert tally(moves, WHITE) == "Of 5 moves, 2 win for White, 2 draw, and 1 win for Black"
+    assert tally(moves, BLACK) == "Of 5 moves, 1 win for White, 2 draw, and 2 win for Black"
+    assert tally([WIN_IN_23, report(30)], WHITE) == ""
+    assert tally([DRAW], WHITE) == ""
 
 
 def test_the_page_warns_that_a_win_of_unknown_length_may_come_too_late() -> None:
@@ -177,14 +178,30 @@ def analysed(moves: list[MoveReport], **more: object) -> State:
     best = moves[0]
     fields: dict[str, object] = {name: best[name] for name in ("score", "value", "distance", "exact")}
     fields.update(more)
-    answer(state, depth=3, nodes=90, best=best["move"], moves=moves, **fields)
+    answer(state, **{"depth": 3, "nodes": 90, "best": best["move"], "moves": moves, **fields})
     return state
 
 
-def test_the_move_of_the_best_line_comes_first_among_equals() -> None:
-    state = analysed([report(10, move="a1"), report(10, move="d2"), report(0, move="g7"), report(10, move="f4")])
-    state.engine.answers["analyse"]["best"] = "d2"
-    assert [one["move"] for one in sorted_moves(state)] == ["d2", "a1", "f4", "g7"]
+def test_moves_are_listed_by_their_rank() -> None:
+    ranked: list[MoveReport] = [{**report(10, move=move), "rank": rank} for move, rank in (("a1", 2), ("d2", 1))]
+    assert [one["move"] for one in sorted_moves(analysed(ranked))] == ["d2", "a1"]
+
+
+def test_no_guess_is_shown_while_the_tables_of_perfect_play_are_read() -> None:
+    whole = reach(18, whole=True)
+    for missing, one, known, state, reading in (
+        (0, report(40), whole, "coming", True),
+        (0, report(40), whole, "here", True),
+        (0, DRAW, whole, "here", False),
+        (1, report(40), reach(9), "absent", False),
+    ):
+        shown = analysed([one], known=known, files=[file(state, asked=True)], depth=0)
+        about = {"variant": "nine", "whole": True, "all": True, "men": 18}
+        group = {"name": "perfect", "files": 2, "bytes": 9, "kept": 9, "missing": missing, "about": about}
+        handle(shown, "offline:facts", {"support": "yes", "groups": [group], "perfect": None})
+        panel = text_in(shown, "engine")
+        assert ("Reading the tables" in panel) == reading
+        assert ("62%" in panel) == (one is not DRAW and not reading)
 
 
 def test_a_damaged_file_can_be_downloaded_again() -> None:

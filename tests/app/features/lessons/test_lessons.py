@@ -147,6 +147,16 @@ def test_progress_in_one_lesson_is_saved_and_resumed() -> None:
     assert "Done" in text_in(other)
 
 
+def test_a_lesson_with_a_step_that_was_shown_or_skipped_is_not_done() -> None:
+    state, guide = begin("first")
+    handle(state, "lessons:show")
+    solve(state, "d2")
+    while not guide.finished:
+        handle(state, "lessons:next")
+    assert state.panels.lessons == {"first": (0, False)}
+    assert "do every step without Show me or Skip" in text_in(state, "banner")
+
+
 def test_a_link_opens_its_step_a_first_step_or_the_list() -> None:
     state = at_start("lessons=first.2")
     handle(state, "lessons:progress", {"first": {"step": 5, "done": False}})

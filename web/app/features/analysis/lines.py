@@ -110,15 +110,7 @@ def rows(state: State) -> list[MoveReport]:
 
 
 def _sorted(answer: Answer) -> list[MoveReport]:
-    moves = answer.get("moves") or []
-    best = answer.get("best")
-
-    def rank(index: int) -> tuple[object, ...]:
-        report = moves[index]
-        # The index keeps moves of the same rank in their order: MicroPython's sorting does not.
-        return (report["move"] != best, -report["score"], not report.get("exact"), index)
-
-    return [moves[index] for index in sorted(range(len(moves)), key=rank)]
+    return sorted(answer.get("moves") or [], key=lambda report: report["rank"])
 
 
 def line_key(state: State, key: str) -> Effects | None:

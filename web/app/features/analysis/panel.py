@@ -6,7 +6,7 @@ values and estimates differ in their signs, not only in colour.
 
 from __future__ import annotations
 
-from morris_core.geometry import FIELD, RIM, SPAN, cross_path
+from morris_core.geometry import FIELD, SPAN, cross_path
 
 from ...model.translation import _, filled, number_forms, number_of
 from ...view.nodes import button, h
@@ -17,13 +17,12 @@ from .values import (
     SIGNS,
     caution_of,
     certainty,
+    figure,
     file_notes,
     knowledge,
-    move_value,
     position_in_words,
     result,
     tally,
-    tenths,
     tone,
     value_in_words,
 )
@@ -38,71 +37,53 @@ if TYPE_CHECKING:
     from ...view.nodes import Attributes, Node
 
 
-# On the rim to the right of the board, where there are no coordinates.
-X, WIDTH = SPAN + FIELD + 2, RIM - 4
-TOP, HEIGHT = -FIELD, SPAN + 2 * FIELD
-LEAST, MOST = 4, 96  # percent of an estimate
-
-
-def share(state: State) -> tuple[float, str, bool] | None:
-    """Return White's share of the bar from 0 to 1, its label, and whether it is exact.
+def share(state: State) -> tuple[int, str] | None:
+    """Return White's chance in percent and "exact", "estimate" or, for the position before, "waiting".
 
     Return None if neither this position nor the one before has a value.
     """
-    if state.ui.outcome is not None:
-        winner = state.ui.outcome.winner
-        return (0.5, _("½"), True) if winner is None else (1.0 - winner, "✓", True)
+    over = state.ui.outcome
+    if over is not None:
+        return (50 if over.winner is None else 100 * (1 - over.winner)), "exact"
     answer = state.engine.answers.get("analyse")
-    if answer is None or "white" not in answer:
+    if answer is None or "white" not in answer or is_reading(state):
         return None
-    white = answer["white"]
     if state.answer_to("analyse") is None:
-        return (
-            max(LEAST, min(MOST, white)) / 100,
-            "",
-            False,
-        )  # of the position before
-    return _of_answer(answer, white)
-
-
-def _of_answer(answer: Answer, white: int) -> tuple[float, str, bool]:
-    value, plies = result(answer)
-    if value == "draw":
-        return 0.5, _("½"), True
-    if value and answer.get("exact"):
-        return (1.0 if white > 50 else 0.0), "✓" if plies is None else str(plies), True
-    score = answer.get("score") or 0
-    text = "" if value else tenths(score)
-    return max(LEAST, min(MOST, white)) / 100, text, False
+        return answer["white"], "waiting"
+    return answer["white"], "exact" if certainty(answer) == EXACT else "estimate"
 
 
 def build_bar(state: State) -> Node:
-    """Return the bar, a part of the board's drawing."""
-    found = share(state)
-    white, text, exact = found or (0.5, "", False)
-    flipped = state.open.orientation == 1
-    # White's part grows from White's side of the board.
-    place = f"translateY({TOP if flipped else TOP + HEIGHT}px) scaleY({white if flipped else -white})"
-    kind = "bar exact" if exact else "bar" if found else "bar waiting"
-    leads_white = white >= 0.5
-    at_bottom = leads_white != flipped
-    y = TOP + HEIGHT // 2 if white == 0.5 else TOP + HEIGHT - 16 if at_bottom else TOP + 16
-    on = "even" if white == 0.5 else "on-white" if leads_white else "on-black"
+    """Return White's share as a bar with a figure. The sentence below says the same to screen readers."""
+    white, kind = share(state) or (50, "waiting")
     return h(
-        "g",
-        {"key": "bar", "class": kind, "data-white": round(100 * white)},
-        h("rect", {"class": "black", "x": X, "y": TOP, "width": WIDTH, "height": HEIGHT}),
-        h("rect", {"class": "white", "x": X, "y": 0, "width": WIDTH, "height": HEIGHT, "style:transform": place}),
-        h("rect", {"class": "frame", "x": X, "y": TOP, "width": WIDTH, "height": HEIGHT}),
-        h("path", {"class": "middle", "d": f"M{X} {TOP + HEIGHT // 2}h{WIDTH}"}),
-        h("text", {"class": on, "x": X + WIDTH // 2, "y": y}, text) if text else None,
+        "div",
+        {"class": "share-bar " + kind, "data-white": white, "aria-hidden": "true"},
+        h("div", {"class": "black-part"}, h("div", {"class": "white-part", "style:width": f"{white}%"})),
+        h("span", {"class": "number"}, "" if kind == "waiting" else _("{percent}%").format(percent=white)),
     )
+
+
+def is_reading(state: State) -> bool:
+    """Return whether Perfect play is on this device and its tables have not given all values yet.
+
+    Until then no guess is shown.
+    """
+    facts, answer = perfect_play.facts_of(state), state.answer_to("analyse")
+    if facts is None or facts[1]["missing"] or facts[1]["about"]["variant"] != state.variant.name:
+        return False
+    if answer is None or not answer.get("moves"):
+        return True
+    waits = [file for file in answer.get("files") or [] if file["asked"] and file["state"] in ("wanted", "coming")]
+    known = answer.get("known")
+    unread = known is not None and known["whole"] and not answer.get("depth")
+    return bool(waits) or (unread and "" in [result(report)[0] for report in answer["moves"]])
 
 
 # ---- On the board
 
-LONGEST = 8
-"""Characters of a value that the board shows in its usual size."""
+SHOWN = 3
+"""How many of the best moves have a figure on the board; the others show it while their point is pointed at."""
 # The classes of an arrow's line, start and end: for the move meant, and for moves that come before it.
 _MEANT = ("advice", "advice start", "advice end")
 _BEFORE = ("advice before", "advice start before", "advice end before")
@@ -121,28 +102,37 @@ def build_notes(state: State, geo: Geometry) -> list[Node]:
             nodes += _arrow(geo, read_move(state, line[number]), last)
     else:
         nodes += _advice(state, geo, read_move(state, better or (hinted or analysed or {}).get("best")))
-    for point, report, best in _values_at_points(state) if analysed and not line else []:
-        nodes.append(_value(geo, point, report, best))
-    if state.engine.analysing:
-        nodes.append(build_bar(state))
+    if analysed and not line and not is_reading(state):
+        for number, (point, report, best) in enumerate(_values_at_points(state)):
+            nodes.append(_value(state, geo, point, report, best, number < SHOWN))
     return nodes
 
 
-def _value(geo: Geometry, point: int, report: MoveReport, best: MoveReport) -> Node:
+def _value(state: State, geo: Geometry, point: int, report: MoveReport, best: MoveReport, shown: bool) -> Node:
+    """Return the value of a move as a dot, and as a figure from White's point of view beside it."""
     sure = certainty(report)
-    text = _("{sign} {value}").format(sign=SIGNS[sure], value=move_value(report))
-    # Some languages have long words, and the points of the inner ring are close together.
-    long = len(text) > LONGEST
-    half = 10 + 4 * len(text) if long else min(14 + 5 * len(text), geo.step // 2 - 4)
+    winner, text = figure(report, state.side)
+    text = _("{sign} {value}").format(sign=SIGNS[sure], value=text) if sure != EXACT else text
+    half = 10 + 5 * len(text) + (10 if winner else 0)
     x, y = geo.xy[point]
     # Above the point but not over the rim, so that the values of neighbouring points don't overlap.
-    place = f"translate({max(half + 2 - FIELD, min(x, SPAN + FIELD - half - 2))} {y - geo.radius + 4})"
-    kind = ("value exact " if sure == EXACT else "value ") + ("long " if long else "")
+    right = max(half + 2 - FIELD, min(x, SPAN + FIELD - half - 2)) - x
+    kind = "value exact " if sure == EXACT else "value "
     return h(
         "g",
-        {"class": kind + tone(report, best), "transform": place},
-        h("rect", {"x": -half, "y": -17, "width": 2 * half, "height": 30, "rx": 15}),
-        h("text", {"y": 6}, text),
+        {
+            "class": kind + ("best " if shown else "") + tone(report, best),
+            "data-at": point,
+            "transform": f"translate({x} {y})",
+        },
+        h("circle", {"class": "dot", "cx": geo.radius * 2 // 3, "cy": -geo.radius * 2 // 3, "r": 9}),
+        h(
+            "g",
+            {"class": "figure", "transform": f"translate({right} {4 - geo.radius})"},
+            h("rect", {"x": -half, "y": -17, "width": 2 * half, "height": 30, "rx": 15}),
+            h("circle", {"class": "winner " + winner, "cx": 13 - half, "cy": -2, "r": 7}) if winner else None,
+            h("text", {"x": 8 if winner else 0, "y": 6}, text),
+        ),
     )
 
 
@@ -238,15 +228,18 @@ def hint_text(state: State) -> str:
 
 
 def _analysis(state: State) -> Node:
-    moves = sorted_moves(state)
-    answer = state.answer_to("analyse") or {}
+    reading = is_reading(state)
+    moves = [] if reading else sorted_moves(state)
+    answer = {} if reading else state.answer_to("analyse") or {}
+    progress = _("Reading the tables of exact values…") if reading else _progress(state, answer)
     return h(
         "div",
         {"class": "analysis", "data-testid": "analysis"},
+        build_bar(state),
         h(
             "div",
             {"class": "facts"},
-            h("div", {}, _worth(state, answer, moves), h("p", {"class": "progress"}, _progress(state, answer))),
+            h("div", {}, _worth(state, answer, moves), h("p", {"class": "progress"}, progress)),
             h(
                 "div",
                 {},
@@ -254,12 +247,12 @@ def _analysis(state: State) -> Node:
                 button(_("Stop"), "analyse", kind="secondary"),
             ),
         ),
-        *_lines(state, moves),
-        h("p", {"class": "tally", "hidden": not tally(moves)}, tally(moves)),
+        *(_lines(state, moves) if moves else []),
+        h("p", {"class": "tally", "hidden": not tally(moves, state.side)}, tally(moves, state.side)),
         h(
             "ol",
             {"class": "move-values", "data-keys": "lines:row-key", "aria-label": _("Moves and their values")},
-            _rows(state),
+            _rows(state) if moves else [],
         ),
         _legend(state, answer, moves),
     )
@@ -343,7 +336,9 @@ def _lines(state: State, moves: list[MoveReport]) -> list[Node]:
         value = None
         if report is not None:
             kind = "exact " if certainty(report) == EXACT else ""
-            value = h("span", {"class": "worth-of-line " + kind + tone(report, moves[0])}, move_value(report))
+            value = h(
+                "span", {"class": "worth-of-line " + kind + tone(report, moves[0])}, value_in_words(report, state.side)
+            )
         nodes.append(h("li", {}, value, parts))
     title = _("Best lines") if len(nodes) > 1 else _("Best line")
     attributes: Attributes = {"class": "lines", "hidden": not nodes, "data-keys": "lines:key", "aria-label": title}
@@ -363,7 +358,7 @@ def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
         lines.append(h("p", {"data-testid": "knowledge"}, knowledge(state.variant, known)))
     if "" in [value for value, plies in results]:
         lines.append(
-            h("p", {}, _("≈ “+0.5 men”: the computer estimates that you're half a man ahead after this move."))
+            h("p", {}, _("≈ 62%: White's chance after the move, by the computer's estimate. A draw counts half."))
         )
     if [plies for value, plies in results if plies]:
         lines.append(h("p", {}, _("A ply is one move by one side.")))

@@ -19,6 +19,8 @@ _MATE_RANGE = 1000
 
 # How far a good or playable move may be behind the best one, in hundredths of a man.
 _AS_GOOD, _PLAYABLE = 15, 60
+# Scores below this leave the game even.
+_EVEN = 5
 
 EXACT, ESTIMATED = _("exact"), _("estimated")
 SIGNS = {EXACT: "✓", ESTIMATED: "≈"}
@@ -50,28 +52,33 @@ def certainty(report: MoveReport | Answer) -> str:
     return EXACT if result(report)[0] else ESTIMATED
 
 
-def move_value(report: MoveReport) -> str:
-    """Return the short value of a move for the board: "win 23", "draw", "loss", or men ahead such as "+1.2"."""
+def figure(report: MoveReport, side: int) -> tuple[str, str]:
+    """Return the value of a side's move as the board shows it: the winner's colour or "", and a short text.
+
+    The text has the plies to the end if they are known, ½ for a draw, and White's chance for an estimate.
+    """
     value, plies = result(report)
     if value == "draw":
-        return _("draw")
+        return "", "½"
     if not value:
-        return score_text(report.get("score") or 0)
-    if plies is None:
-        return _("win") if value == "win" else _("loss")
-    if value == "win":
-        return number_of("win {number}", "win {number}", plies)
-    return number_of("loss {number}", "loss {number}", plies)
+        return "", _percent(report)
+    return ("white", "black")[side if value == "win" else 1 - side], "✓" if plies is None else str(plies)
+
+
+def _percent(report: MoveReport) -> str:
+    return _("{percent}%").format(percent=report["white"])
 
 
 def value_in_words(report: MoveReport, side: int) -> str:
     """Return the value of a side's move, for the list."""
     value, plies = result(report)
+    wrong, replies = report.get("replies") or (0, 0)
     if value == "draw":
+        if wrong:
+            return _("draw: {wrong} of {replies} replies lose").format(wrong=wrong, replies=replies)
         return _("draw")
     if not value:
-        score = score_text(report.get("score") or 0)
-        return score if score == _("even") else _("{score} men").format(score=score)
+        return _percent(report)
     if plies is None:
         return _("{side} wins").format(side=_winner(value, side))
     if not report.get("exact"):
@@ -102,12 +109,7 @@ def position_in_words(answer: Answer, side: int) -> str:
         )
     if value:
         return _wins_in(plies or 0, _winner(value, side))
-    score = answer.get("score") or 0
-    men = tenths(score)
-    if men == "0.0":
-        return _("About even (estimate)")
-    ahead = side if score > 0 else 1 - side
-    return _("{side} is ahead by about {men} men (estimate)").format(side=NAMES[ahead], men=decimal(men))
+    return _("White's chance: {percent}%").format(percent=answer.get("white", 50))
 
 
 def _wins_in(plies: int, side: str) -> str:
@@ -116,24 +118,6 @@ def _wins_in(plies: int, side: str) -> str:
 
 def _winner(value: str, side: int) -> str:
     return NAMES[side if value == "win" else 1 - side]
-
-
-def score_text(score: int) -> str:
-    """Return a score in hundredths of a man as men ahead for the side to move: "+1.2", "even"."""
-    men = tenths(score)
-    if men == "0.0":
-        return _("even")
-    return (_("+{men}") if score > 0 else _("−{men}")).format(men=decimal(men))
-
-
-def tenths(score: int) -> str:
-    """Return a score in hundredths of a man as men, without its sign.
-
-    >>> tenths(-124), tenths(4)
-    ('1.2', '0.0')
-    """
-    number = (abs(score) + 5) // 10
-    return f"{number // 10}.{number % 10}"
 
 
 def tone(report: MoveReport, best: MoveReport) -> str:
@@ -149,20 +133,21 @@ def tone(report: MoveReport, best: MoveReport) -> str:
     if value:
         return "bad" if value == "draw" and best_value == "win" else value
     behind = (best.get("score") or 0) - (report.get("score") or 0)
-    if tenths(report.get("score") or 0) == "0.0":
+    if abs(report.get("score") or 0) < _EVEN:
         return "good" if behind <= _AS_GOOD else "even"
     if best_value == "win":
         return "bad"
     return "good" if behind <= _AS_GOOD else "even" if behind <= _PLAYABLE else "bad"
 
 
-def tally(moves: list[MoveReport]) -> str:
-    """Return how many moves win, draw and lose, or "" if some of them are not exact or there is only one."""
+def tally(moves: list[MoveReport], side: int) -> str:
+    """Return how many moves of a side win for whom, or "" if some are not exact or there is only one."""
     values = [result(report)[0] for report in moves]
     if "" in values or len(values) < 2:
         return ""
-    return _("Of {moves} moves, {wins} win, {draws} draw and {losses} lose").format(
-        moves=len(values), wins=values.count("win"), draws=values.count("draw"), losses=values.count("loss")
+    wins = [values.count("win"), values.count("loss")]
+    return _("Of {moves} moves, {white} win for White, {draws} draw, and {black} win for Black").format(
+        moves=len(values), white=wins[side], draws=values.count("draw"), black=wins[1 - side]
     )
 
 

@@ -82,7 +82,7 @@ def _go(state: State, guide: LessonGuide, number: int) -> Effects:
     """Show a step, save the progress, and move the keyboard's focus to where the player continues."""
     guide.go(state, number)
     name = guide.lesson.name
-    done = _progress(state).get(name, (0, False))[1] or guide.finished
+    done = _progress(state).get(name, (0, False))[1] or (guide.finished and not guide.missed)
     progress = dict(_progress(state))
     progress[name] = (0 if guide.finished else guide.number, done)
     state.panels.lessons = progress
@@ -95,7 +95,10 @@ def _go(state: State, guide: LessonGuide, number: int) -> Effects:
 
 def _next(state: State, _value: object) -> Effects | None:
     guide = _guide(state)
-    return None if guide is None or guide.finished else _go(state, guide, guide.number + 1)
+    if guide is None or guide.finished:
+        return None
+    guide.leave_step(state)
+    return _go(state, guide, guide.number + 1)
 
 
 def _back(state: State, _value: object) -> Effects | None:
@@ -121,6 +124,7 @@ def _answer(state: State, number: int) -> Effects | None:
     guide = _guide(state)
     if guide is not None and guide.answered(state, number):
         arrival = state.ui.arrival
+        guide.leave_step(state)
         effects = _go(state, guide, guide.number + 1)
         state.ui.arrive(arrival)  # the board goes on from the answer, which must stay in sight
         return effects
@@ -228,6 +232,9 @@ def build_guide(state: State) -> Node:
             ),
         ),
         h("p", {"class": "guide-text"}, text),
+        h("p", {"class": "guide-text guide-note"}, _("To finish the lesson, do every step without Show me or Skip."))
+        if guide.finished and guide.missed
+        else None,
         h("div", {"class": "guide-actions"}, _finish(lesson) if guide.finished else _actions(state, guide)),
     )
     return h("div", {}, panel)

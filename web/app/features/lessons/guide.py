@@ -36,6 +36,7 @@ class LessonGuide(Guide):
         number: The step shown, from 0; the number of steps once the lesson is finished.
         solved: Whether the task is done, in a step that is not played out.
         shows: Whether the points to press are marked.
+        missed: The steps that were skipped or shown.
     """
 
     name = NAME
@@ -46,6 +47,7 @@ class LessonGuide(Guide):
         self.number = -2  # none yet, so that none follows it
         self.solved = False
         self.shows = False
+        self.missed: set[int] = set()
         self._task: Task | None = None
 
     @property
@@ -82,6 +84,13 @@ class LessonGuide(Guide):
             players = [step.level, step.level]
             players[side] = HUMAN
         self.show(state, lesson.game_at(self.number), side, players)
+
+    def leave_step(self, state: State) -> None:
+        """Note whether the player has done the step without help."""
+        if self.is_done(state) and (self.step.marked or not self.shows):
+            self.missed.discard(self.number)
+        else:
+            self.missed.add(self.number)
 
     def again(self, state: State) -> None:
         """Restart the step."""

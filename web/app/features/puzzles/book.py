@@ -219,6 +219,19 @@ class Book:
             return None
         return read_puzzle(self._lines[start + 1 : self._lines.find("\n", start + 1)])
 
+    def goal(self, id: str) -> str:
+        """Return the goal of a puzzle in the file, such as "win3", or "" if there is no such puzzle."""
+        start = self._lines.find("\n" + id + " ") if is_id(id) else -1
+        fields = self._lines[start + 1 : start + 80].split(" ") if start >= 0 else []
+        return fields[2] if len(fields) > 2 else ""
+
+    def level(self, id: str) -> str:
+        """Return the level of a puzzle, or "" if there is no such puzzle."""
+        for _game, kind, which, ids in self.groups:
+            if kind == "level" and id in ids:
+                return which
+        return ""
+
     def ids(self, game: str = "", level: str = "", theme: str = "") -> list[str]:
         """Return the ids of the puzzles of a game, a level and a theme, each "" for any, in the order of the file."""
         found: list[str] = []

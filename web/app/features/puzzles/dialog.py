@@ -11,7 +11,7 @@ from ..sharing.texts import site_address
 from .book import Book, PuzzleError
 from .guide import NAME, PuzzleGuide, shelf_of
 from .shelf import STORED, TODAY, read_progress
-from .words import LEVELS, THEMES, goal, level_name, theme_name
+from .words import LEVELS, THEMES, level_name, theme_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def open_link(state: State, which: str) -> Effects:
     except PuzzleError:
         state.ui.say(DAMAGED)
         return []
+    shelf.serve(puzzle.id)
     guide = PuzzleGuide(puzzle)
     guide.enter(state)
     guide.begin(state)
@@ -260,7 +261,6 @@ def build_guide(state: State) -> Node:
     guide = _guide(state)
     if guide is None:
         return h("div", {"hidden": True})
-    text = goal(guide.puzzle, guide.side)
     note = _note(state, guide)
     is_todays = guide.puzzle.id == shelf_of(state).today()
     panel = h(
@@ -274,7 +274,6 @@ def build_guide(state: State) -> Node:
             _icon_button("puzzles:copy", "share", _("Link copied") if state.ui.copied == NAME else _("Copy link")),
             _icon_button("puzzles:leave", "close", _("Leave the puzzle")),
         ),
-        h("p", {"class": "guide-text"}, text),
         h("p", {"class": "guide-text guide-note", "role": "status"}, _("Link copied."))
         if state.ui.copied == NAME
         else None,
@@ -307,6 +306,7 @@ def _actions(state: State, guide: PuzzleGuide) -> list[Node | None]:
         return [
             button(label, "puzzles:hint", kind="secondary", key="hint", disabled=guide.hints > 1 or guide.waiting),
             button(_("Show move"), "puzzles:more", kind="secondary", key="more", disabled=guide.waiting),
+            button(_("Skip"), "puzzles:next", kind="secondary", key="skip"),
         ]
     return [
         button(_("Solve again"), "puzzles:again", kind="secondary", key="again"),

@@ -148,7 +148,9 @@ class PuzzleGuide(Guide):
             return _("That's the solution.") if self.shown else reached(self.puzzle, self.side)
         if self.waiting:
             return _("Right! Wait for the reply.")
-        return _("Right! Find the next move.") if self.number and state.ui.entry.empty else ""
+        if not state.ui.entry.empty:
+            return ""
+        return _("Right! Find the next move.") if self.number else goal(self.puzzle, self.side)
 
     def spoken(self, state: State) -> str:
         """Return what screen readers hear: the other side's last move, and the hint or the task."""
@@ -157,8 +159,6 @@ class PuzzleGuide(Guide):
         text = self.prompt(state)
         if self.hints and not self.solved:
             text = self.hint_text(state)
-        elif not text:
-            text = goal(self.puzzle, self.side)
         move = state.last_move
         if move is None or state.ui.arrival != WATCHED:
             return text

@@ -11,6 +11,11 @@ if TYPE_CHECKING:
 
 MAX_SOLVED = 5000
 FIELDS = ("game", "level", "theme")
+USUAL_GAME = "nine"
+OTHER_DAYS = 7
+"""On one of so many days, the puzzle of the day may be of any game; on the others it is of the usual one."""
+ALIKE = 2
+"""At most so many puzzles with the same goal follow each other, if there are others."""
 
 
 class Progress:
@@ -29,6 +34,7 @@ class Progress:
         self.solved: set[str] = set()
         self.row = self.best = self.days = self.day = 0
         self.filter = dict.fromkeys(FIELDS, "")
+        self.filter["game"] = USUAL_GAME
 
     def solve(self, id: str, clean: bool) -> None:
         """Count a solved puzzle. `clean` means without a wrong move or help."""
@@ -125,14 +131,16 @@ class Shelf:
         self.day = 0
         self.wanted = ""
         self.trouble = ""
+        self.goals: list[str] = []  # of the last puzzles shown
 
     def today(self) -> str:
         """Return the id of the puzzle of the day, the same for everyone with the same puzzles."""
         if self.book is None:
             return ""
         ids: list[str] = []
-        for level in TODAYS_LEVELS:
-            ids += self.book.ids(level=level)
+        for game in ("",) if self.day % OTHER_DAYS == 0 else (USUAL_GAME, ""):
+            for level in TODAYS_LEVELS if not ids else ():
+                ids += self.book.ids(game, level)
         ids.sort()  # ids are random, so the days don't follow games and levels
         return ids[self.day % len(ids)] if ids else ""
 
@@ -148,15 +156,28 @@ class Shelf:
         return len([id for id in ids if id in self.progress.solved])
 
     def after(self, id: str) -> str:
-        """Return the next unsolved puzzle after `id` that matches the filter; if all are solved, the next one; "" for
-        none."""
+        """Return the next puzzle after `id` that matches the filter, "" for none.
+
+        Unsolved ones come first, and if no level is chosen, those of the same level. The goal changes after ALIKE
+        puzzles, if it can.
+        """
         ids = self.matching()
         start = ids.index(id) + 1 if id in ids else 0
         ordered = [other for other in ids[start:] + ids[:start] if other != id]
-        for other in ordered:
-            if other not in self.progress.solved:
+        if self.book is None or not ordered:
+            return ""
+        level = self.book.level(id)
+        left = [other for other in ordered if other not in self.progress.solved] or ordered
+        left = [other for other in left if self.book.level(other) == level] or left
+        for other in left:
+            if self.goals[-ALIKE:] != [self.book.goal(other)] * ALIKE:
                 return other
-        return ordered[0] if ordered else ""
+        return left[0]
+
+    def serve(self, id: str) -> None:
+        """Note that a puzzle is shown."""
+        if self.book is not None:
+            self.goals = self.goals[1 - ALIKE :] + [self.book.goal(id)]
 
     def take(self, progress: Progress) -> None:
         """Take over the stored progress."""
