@@ -336,8 +336,16 @@ def _lines(state: State, moves: list[MoveReport]) -> list[Node]:
         value = None
         if report is not None:
             kind = "exact " if certainty(report) == EXACT else ""
+            winner, text = figure(report, state.side)
             value = h(
-                "span", {"class": "worth-of-line " + kind + tone(report, moves[0])}, value_in_words(report, state.side)
+                "span",
+                {
+                    "class": "worth-of-line " + kind + tone(report, moves[0]),
+                    "role": "img",
+                    "aria-label": value_in_words(report, state.side),
+                },
+                h("span", {"class": "pip " + winner}) if winner else None,
+                text,
             )
         nodes.append(h("li", {}, value, parts))
     title = _("Best lines") if len(nodes) > 1 else _("Best line")
