@@ -71,7 +71,9 @@ def test_the_solved_page_shows_what_the_tables_know(site: Path) -> None:
         assert words in page.text, words
 
 
-@pytest.mark.parametrize("name", ["learn/rules.html", "learn/solved.html", "learn/history.html", "404.html"])
+@pytest.mark.parametrize(
+    "name", ["learn/rules.html", "learn/solved.html", "learn/atlas.html", "learn/history.html", "404.html"]
+)
 def test_plain_pages_follow_the_policy_and_lead_somewhere(site: Path, name: str) -> None:
     page = parse(site / name)
     assert len(page.ids) == len(set(page.ids))

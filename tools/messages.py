@@ -44,8 +44,20 @@ CONSTANTS = {
     "table.py": ("LEVELS",),
 }
 # The pages without a board, and the tools that fill them.
-LEARN_PAGES = ("404.html", "learn/rules.html", "learn/solved.html", "learn/history.html", "learn/embedding.html")
-LEARN_TOOLS = ("tools/site/learn_pages.py", "tools/site/solved_page.py", "tools/site/advice_page.py")
+LEARN_PAGES = (
+    "404.html",
+    "learn/rules.html",
+    "learn/solved.html",
+    "learn/atlas.html",
+    "learn/history.html",
+    "learn/embedding.html",
+)
+LEARN_TOOLS = (
+    "tools/site/learn_pages.py",
+    "tools/site/solved_page.py",
+    "tools/site/advice_page.py",
+    "tools/site/atlas_page.py",
+)
 
 
 def collect() -> Catalog:

@@ -11,7 +11,8 @@ from morris_core.rules import apply, legal_moves
 from morris_core.variants import with_house_rules
 from tests.tablebase.conftest import Command
 from tests.tablebase.support import values_by_the_rules
-from tools.tablebase.atlas import games, identity, link_of, read_atlas
+from tools.solving.mixes import identity, link_of, read_atlas
+from tools.tablebase.atlas import games
 
 SMALLEST = [variant for variant in games() if len(variant.board.points) == 9]
 SLOW = SMALLEST[8:]

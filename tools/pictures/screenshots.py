@@ -148,6 +148,7 @@ SCREENS = (
     Screen("settings", "#v=nine", ('[data-value="settings"]',), "dialog[open]"),
     Screen("learn-rules", "learn/rules{language}.html", (), "main"),
     Screen("learn-history", "learn/history{language}.html", (), "main"),
+    Screen("learn-atlas", "learn/atlas{language}.html", (), "main"),
     Screen("learn-solved", "learn/solved{language}.html", (), "main"),
 )
 

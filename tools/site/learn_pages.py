@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from morris_core import VARIANTS
 from tools.messages import marked_texts
-from tools.site import advice_page, solved_page
+from tools.site import advice_page, atlas_page, solved_page
 from tools.site.markup import text, write, write_node
 from tools.sources import ROOT
 from tools.texts import catalogues, html_texts
@@ -27,9 +27,13 @@ if TYPE_CHECKING:
 
 COMMON = "nine"  # the variant that the others are compared with
 # These pages are also written as learn/NAME.LANGUAGE.html, for each language with translations of all their texts.
-TRANSLATED = ("rules", "solved", "history", "embedding")
+TRANSLATED = ("rules", "solved", "atlas", "history", "embedding")
 # The tools that write a part of a page, whose texts count as texts of the page.
-TOOLS = {"rules": ("tools/site/learn_pages.py",), "solved": ("tools/site/solved_page.py", "tools/site/advice_page.py")}
+TOOLS = {
+    "rules": ("tools/site/learn_pages.py",),
+    "atlas": ("tools/site/atlas_page.py", "tools/site/solved_page.py"),
+    "solved": ("tools/site/solved_page.py", "tools/site/advice_page.py"),
+}
 
 
 # Functions of the page's modules, in the current language.
@@ -196,7 +200,12 @@ def solved_games() -> dict[str, str]:
     return {"verdicts": solved_page.contents(), "advice": advice_page.section(), "solved games": solved_page.sections()}
 
 
-FILLINGS = {"rules": rules_page, "solved": solved_games}
+def atlas() -> dict[str, str]:
+    """Return the fillings of atlas.html."""
+    return {"large boards": atlas_page.large(), "turns": atlas_page.turns(), "small boards": atlas_page.boards()}
+
+
+FILLINGS = {"rules": rules_page, "solved": solved_games, "atlas": atlas}
 
 
 def page_name(name: str, language: str) -> str:

@@ -20,6 +20,7 @@ from morris_core.tablebase.predicted import VERSIONS as PREDICTED
 from morris_core.tablebase.predicted import PredictedFile
 from morris_core.tablebase.probe import SUFFIX, Tablebase, file_reader, load_folder
 from morris_core.terminal.options import add_command, add_variant, variant_of
+from tools.solving.mixes import ATLAS, read_atlas
 from tools.tablebase import atlas, counts, pack, schedule
 from tools.tablebase.export import compare_files, export
 from tools.tablebase.listing import LIST, list_files
@@ -76,7 +77,7 @@ def make_parser() -> argparse.ArgumentParser:
             run_atlas,
             [
                 add_path("--folder", "the folder for solutions", required=True),
-                add_path("--file", f"the file of values; default {atlas.ATLAS.name}", default=atlas.ATLAS),
+                add_path("--file", f"the file of values; default {ATLAS.name}", default=ATLAS),
                 add_number("--most", None, "only games with at most N positions"),
                 *(add_number("--processes", 1, "pairs to solve at a time"), threads),
                 add_option("--scheduler", "address of a Dask cluster that shares the folder", metavar="ADDRESS"),
@@ -175,7 +176,7 @@ def run_atlas(options: argparse.Namespace) -> int:
     with schedule.executor(options.processes, options.scheduler) as pool:
         for link, entry in atlas.solve_games(options.file, options.folder, options.most, pool, options.threads):
             print(f"{link}   {entry['value']}   {entry['positions']:,} positions, {entry['seconds']} s", flush=True)
-    print(f"{options.file}: {len(atlas.read_atlas(options.file))} games")
+    print(f"{options.file}: {len(read_atlas(options.file))} games")
     return DONE
 
 

@@ -14,54 +14,20 @@ from concurrent.futures import Executor
 from itertools import product
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import Any
 
-from morris_core import Game, __version__
+from morris_core import __version__
 from morris_core.board import BOARDS
-from morris_core.link import format_link
 from morris_core.tablebase.index import KEPT_OPTIONS, Side, locate, pair_of
 from morris_core.variants import OPTION, VARIANTS, Variant
-from tools.sources import ROOT
+from tools.solving.mixes import MEN, SMALL, Entry, identity, link_of, normal, read_atlas
 from tools.tablebase.plan import Plan, make_plan
 from tools.tablebase.schedule import solve_all
 from tools.tablebase.store import Store, open_store, write_whole
 
-ATLAS = ROOT / "tools/solving/atlas.json"
-SMALL = 17
-"""The most points of a board on which every mix is solved; on larger boards, only the games of the variant table."""
-MEN = range(3, 9)
 SIGNS = "=BW"
 """The value after White's placement, by its code for Black, who is to move: a draw, Black wins, White wins."""
 SLOW = 6
 """How much longer a position takes if its pair is solved level by level."""
-
-Entry = dict[str, Any]
-
-
-def normal(variant: Variant) -> Variant:
-    """Return the same game with the rules that cannot change anything at their usual values.
-
-    - Of three men, a mill leaves the opponent with two, so any mill wins.
-    - If a mill wins, nothing is captured. Then more than three men stay more than three, and never fly.
-    - Two mills that a move closes have five men.
-    """
-    rules = variant.rules
-    changes: dict[str, object] = {}
-    if rules.men == 3:
-        changes["mill_wins"] = True
-    if changes or rules.mill_wins:
-        changes["capture"] = OPTION["capture"].default
-        if rules.men > 3:
-            changes["flying"] = 0
-    if changes or rules.men < 5 or rules.mill_wins:
-        changes["double_mill"] = 1
-    return variant.with_options(changes)
-
-
-def identity(variant: Variant) -> tuple[object, ...]:
-    """Return what the values of a game depend on."""
-    game = normal(variant)
-    return game.board.name, game.rules.men, *(getattr(game.rules, name) for name in KEPT_OPTIONS)
 
 
 def games() -> list[Variant]:
@@ -73,11 +39,6 @@ def games() -> list[Variant]:
     for variant in (*VARIANTS.values(), *_mixes()):
         found.setdefault(identity(variant), variant)
     return sorted(found.values(), key=lambda variant: (cost(make_plan(variant, None, False)), link_of(variant)))
-
-
-def link_of(variant: Variant) -> str:
-    """Return the link to a game, which names it in the file."""
-    return format_link(Game(variant))
 
 
 def _mixes() -> Iterator[Variant]:
@@ -97,11 +58,6 @@ def cost(plan: Plan) -> int:
     return sum(
         plan.positions(pair) * (1 if plan.by_rows(pair) or plan.by_placements(pair) else SLOW) for pair in plan.pairs()
     )
-
-
-def read_atlas(path: Path = ATLAS) -> dict[str, Entry]:
-    """Return the solved games by their links, or nothing if there is no file yet."""
-    return json.loads(path.read_text(encoding="utf-8"))["games"] if path.exists() else {}
 
 
 def write_atlas(path: Path, entries: dict[str, Entry]) -> None:

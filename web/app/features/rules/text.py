@@ -277,7 +277,7 @@ def conditions_hold(conditions: str, words: set[str]) -> bool:
     return True
 
 
-_MEN = {
+MEN_IN_WORDS = {
     3: _("Three men"),
     4: _("Four men"),
     5: _("Five men"),
@@ -300,7 +300,7 @@ def in_short(variant: Variant) -> str:
     """
     words = _conditions(variant)
     marks = [mark for rule in HOUSE_RULES for when, mark in rule.marks if conditions_hold(when, words)]
-    return comma_list([_MEN[variant.rules.men]] + marks)
+    return comma_list([MEN_IN_WORDS[variant.rules.men]] + marks)
 
 
 def _diagrams(key: str, variant: Variant, words: set[str]) -> list[Diagram]:
