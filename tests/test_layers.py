@@ -62,6 +62,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "editor": BASE | {"dialogs"},
     "guide": BASE,
     "lessons": BASE | {"guide"},
+    "live": BASE | {"by_link", "clocks", "dialogs", "rules", "sharing"},
     "my_games": BASE | {"by_link", "dialogs", "lessons", "puzzles", "review"},
     "puzzles": BASE | {"guide", "sharing"},
     "questions": BASE,

@@ -32,6 +32,7 @@ PLACES: tuple[tuple[str, str | None], ...] = (
     ("_headers", None),
     ("_redirects", None),
     ("robots.txt", None),
+    ("live.json", None),  # hosts may change it
     ("sitemap.xml", None),
     ("oembed*", None),
     ("icons/preview.png", None),

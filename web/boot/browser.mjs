@@ -4,6 +4,7 @@ import { fetchVerified } from "./verified.mjs";
 
 const QR = { url: "./qr.mjs", integrity: "" };
 const ARCHIVE = { url: "./archive.mjs", integrity: "" };
+const LIVE = { url: "./live.mjs", integrity: "" };
 const SOUND = { url: "./sound.mjs", integrity: "" };
 const PUZZLES = { url: "../data/puzzles.txt", integrity: "" };
 
@@ -199,3 +200,6 @@ export const drawQr = async (text) => (await load(QR)).qr(text);
 
 /** Promise the archive of games (see archive.mjs). The promise is rejected if its script cannot be loaded. */
 export const archive = () => load(ARCHIVE);
+
+/** Promise the line of live play (see live.mjs). The promise is rejected if its script cannot be loaded. */
+export const live = () => load(LIVE);

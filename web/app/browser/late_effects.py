@@ -16,6 +16,7 @@ from morris_core.record import MAX_LENGTH
 
 from . import storage
 from .archive import act_on_archive
+from .live import act_on_live
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -323,4 +324,5 @@ EFFECTS: dict[str, Callable[..., None]] = {
     "keep-data": keep_data,
     "read-data": read_data,
     "archive": act_on_archive,
+    "live": act_on_live,
 }

@@ -100,14 +100,15 @@ class Page:
             if not self._started:
                 raise
             self.state.ui.say(TOO_MUCH)
-        if len(effects) == 1 and effects[0][0] == "only":
+        drawn = [effect for effect in effects if effect[0] != "live"]  # what goes over a line is not drawn
+        if len(drawn) == 1 and drawn[0][0] == "only":
             if self._changed is not None:
-                self._changed += tuple(str(slot) for slot in effects[0][1:])
+                self._changed += tuple(str(slot) for slot in drawn[0][1:])
         else:
             self._changed = None
-            for effect in effects:
-                if effect[0] != "only":
-                    self._carry_out(*effect)
+        for effect in effects:
+            if effect[0] != "only":
+                self._carry_out(*effect)
         self._ask_frame()
 
     def draw(self) -> None:

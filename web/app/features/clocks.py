@@ -29,6 +29,7 @@ TICK_MS, FAST_TICK_MS = 250, 100
 # The computer plans for this many more moves, adds a part of each increment, and always saves two thirds of its time.
 MOVES_TO_GO, OF_INCREMENT, MOST = 25, 0.7, 1 / 3
 LEAST_SECONDS = 0.05
+SECOND = 1000
 
 
 class Clock:
@@ -39,12 +40,14 @@ class Clock:
         increment: The time that each move adds.
         left: The time left for White and Black at the last update.
         running: The side whose clock is running, or None.
+        grace: How long after its time a side still hasn't lost, because its move may be on the way (features/live).
     """
 
     def __init__(self, total: int, increment: int) -> None:
         self.total, self.increment = total, increment
         self.left = [total, total]
         self.running: int | None = None
+        self.grace = [0, 0]
         self._since = 0  # the time of the last update
         # The ply at the last update, or None before the first; and the ply at which the clock waits for the first move,
         # or None once the game has begun.
@@ -63,11 +66,39 @@ class Clock:
 
     def write(self) -> dict[str, object]:
         """Return the clock as data for JSON."""
-        return {"total": self.total, "increment": self.increment, "left": list(self.left)}
+        return {"total": self.total, "increment": self.increment, "left": [max(0, left) for left in self.left]}
 
     def seconds(self) -> float:
         """Return how many seconds the computer may take for its move."""
         return self._seconds
+
+    # --- live games, in which each page measures its own player ---
+
+    def spent(self, state: State, side: int) -> int:
+        """Return how many milliseconds a side has been thinking about its move."""
+        self._look(state)
+        known = self._at.get(-1 if self._ply is None else self._ply)
+        return 0 if known is None else known[1][side] - self.left[side]
+
+    def charge(self, state: State, side: int, cost: int) -> None:
+        """Let a side's turn, which ends now, have cost a number of milliseconds."""
+        self.left[side] = max(0, self.left[side] + self.spent(state, side) - cost)
+
+    def used(self, ply: int, side: int) -> int | None:
+        """Return what the move of a side that led to a ply has cost, or None if that isn't known."""
+        before, after = self._at.get(ply - 1), self._at.get(ply)
+        if before is None or after is None:
+            return None
+        gained = 0 if ply - 1 == self._first else self.increment
+        return before[1][side] + gained - after[1][side]
+
+    def recount(self, state: State, ply: int, side: int, cost: int) -> None:
+        """Let the move after a ply have cost what the other page counted. No more than a second is taken back."""
+        used = self.used(ply + 1, side)
+        if used is not None and ply + 1 == self._ply and cost - used <= SECOND:
+            self._look(state)
+            self.left[side] += used - cost
+            self._at[ply + 1] = (self._at[ply + 1][0], list(self.left))
 
     # --- time passes --------------------------------------------------------------------------------------------------
 
@@ -101,7 +132,7 @@ class Clock:
         side = self.running
         if leaving:
             return [("keep", state.open)] if state.open.is_saved else []
-        if side is None or self.left[side] <= 0:
+        if side is None or self.left[side] <= -self.grace[side]:
             return []  # the call of `follow` that comes next does the rest
         if self._tell(state, side):
             last = self.left[side] <= LAST_SECONDS and state.settings["sound"] == "on"
@@ -113,7 +144,8 @@ class Clock:
         now = state.ui.now()
         if self.running is not None:
             # A device clock that was set back adds no time.
-            self.left[self.running] = max(0, self.left[self.running] - max(0, now - self._since))
+            left = self.left[self.running] - max(0, now - self._since)
+            self.left[self.running] = max(-self.grace[self.running], left)
         self._since = now
 
     def _tell(self, state: State, side: int) -> bool:
@@ -130,7 +162,10 @@ class Clock:
         return False
 
     def _follow_game(self, state: State) -> None:
-        game, is_over = state.open.game, self.running is not None and self.left[self.running] <= 0
+        game, is_over = (
+            state.open.game,
+            self.running is not None and self.left[self.running] <= -self.grace[self.running],
+        )
         if self._ply is None:
             self._first = game.ply if self._waits else None
             self._turn(game)
@@ -166,7 +201,7 @@ class Clock:
         return side
 
     def _texts(self) -> list[str]:
-        return [time_text(left) for left in self.left]
+        return [time_text(max(0, left)) for left in self.left]
 
 
 def build_clock(state: State, side: int) -> Node | None:
@@ -174,11 +209,11 @@ def build_clock(state: State, side: int) -> Node | None:
     clock = state.clock
     if clock is None:
         return None
-    left = clock.left[side]
+    left = max(0, clock.left[side])
     seconds = (left + 999) // 1000
     over = state.open.game.outcome() is not None
     template = _("{side}'s clock: {minutes} min {seconds} s")
-    if not over:
+    if not over and state.open.by_link is None:
         template = (
             _("{side}'s clock: {minutes} min {seconds} s. Press to resume.")
             if state.open.paused
@@ -195,9 +230,13 @@ def build_clock(state: State, side: int) -> Node | None:
             "data-running": "yes" if clock.running == side else None,
             "data-paused": "yes" if state.open.paused and not over else None,
             "data-low": "yes" if left <= LAST_SECONDS else None,
-            "disabled": over,
+            "disabled": over or state.open.by_link is not None,
             "aria-label": template.format(side=NAMES[side], minutes=seconds // 60, seconds=seconds % 60),
-            "title": None if over else _("Resume") if state.open.paused else _("Pause"),
+            "title": None
+            if over or state.open.by_link is not None
+            else _("Resume")
+            if state.open.paused
+            else _("Pause"),
         },
         time_text(left),
     )

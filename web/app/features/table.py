@@ -50,7 +50,10 @@ FEATURES += [
     Feature("end-game", "dialogs.end_game", tool=(_("Finish"), "M6 21V4M6 5h11l-2 4 2 4H6")),
     Feature("players", "dialogs.players"),
     Feature("editor", "editor.dialog"),
-    Feature("by-link", "by_link.dialog", hooks=("arrive", "played", "build_banner")),
+    Feature(
+        "by-link", "by_link.dialog", hooks=("arrive", "played", "build_banner", "away_name", "waiting", "why_wait")
+    ),
+    Feature("live", "live.dialog", addresses=("live",), hooks=("played", "build_banner")),
     Feature("tree", "variations", hooks=("build_variations", "speak_variation")),
     Feature("review", "review.review", PANEL, addresses=("review",)),
     Feature("analysis", "analysis.panel", HIDDEN, hooks=("build_notes", "build_answers")),

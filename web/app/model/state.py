@@ -160,6 +160,8 @@ class Panels:
         self.book: Any = None
         # The result of the last link of a game by link, while it is shown.
         self.arrival: Any = None
+        # The line of a live game; None if there is none.
+        self.live: Any = None
         # The files saved on this device; None until they are known.
         self.offline: OfflineFacts | None = None
         # The engine's reviews of games, by their links.

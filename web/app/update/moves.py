@@ -8,7 +8,7 @@ from __future__ import annotations
 from morris_core.geometry import geometry
 from morris_core.link import HUMAN
 
-from ..model.sides import NAMES
+from ..model.features import hook
 from ..model.state import State
 from ..model.translation import _, error_text
 from ..model.ui import DRAGGED, JUMPED, PRESSED, STEPPED
@@ -57,10 +57,11 @@ def why_not_now(state: State) -> str:
         return _("The game is over. Start a new one, or step back and play on from an earlier move.")
     if state.open.by_link is not None and not state.open.at_head:
         return _("A game by link continues from its last move. Go there to play.")
+    waiting: str = "" if state.open.by_link is None else hook("why_wait")(state)
+    if waiting:
+        return waiting
     if state.clock is not None and state.open.paused:
         return _("You can't move while the clocks are paused.")
-    if state.open.is_away(state.side):
-        return _("It's {side}'s turn. Send the link, and open the one you get back.").format(side=NAMES[state.side])
     if state.open.is_computer(state.side) and state.engine.status != "failed":
         if state.open.paused and state.open.at_head:
             return _("The computer is paused. Press Continue, or undo a move.")

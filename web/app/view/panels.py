@@ -151,7 +151,7 @@ def _welcome(state: State) -> Node:
             button(_("Learn to play"), "lessons:open", "first", kind="secondary"),
             button(_("Two players"), "two-people", kind="secondary"),
         )
-    people = state.open.players == [HUMAN, HUMAN]
+    people = state.open.players == [HUMAN, HUMAN] and state.open.by_link is None
     text = _("Two players on this device.") if people else _("The moves will be listed here.")
     more = _("Their moves will be listed here.") if people else _("Press one to look back at it.")
     play = button(_("Play the computer"), "play-computer", kind="primary") if people else None
@@ -227,7 +227,7 @@ def build_banner(state: State) -> Node:
                 {"class": "result " + kind, "data-testid": "result"},
                 h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
                 h("p", {}, h("strong", {}, result_heading(state)), h("small", {}, describe_reason(state.ui.outcome))),
-                button(_("Rematch"), "rematch", kind="primary"),
+                None if state.panels.live else button(_("Rematch"), "rematch", kind="primary"),
                 h(
                     "div",
                     {"class": "next"},

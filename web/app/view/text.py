@@ -36,7 +36,8 @@ def player_name(state: State, side: int) -> str:
     """Return a side's player in short: "You" against the computer, else the colour or the computer's level."""
     player = state.open.players[side]
     if state.open.is_away(side):
-        return _("By link")
+        name: str = hook("away_name")(state)
+        return name
     if player != HUMAN:
         return _("Computer, level {level}").format(level=player)
     return NAMES[side] if state.is_played_here(1 - side) else _("You")
@@ -77,11 +78,12 @@ def prompt(state: State) -> str:
         return _looking_back(state)
     if state.engine.offering:
         return _("The computer is considering your offer")
+    waiting: str = "" if state.open.by_link is None else hook("waiting")(state)
+    if waiting:
+        return waiting
     if state.clock is not None and state.open.paused:
         return _("The clocks are paused. Press one to resume.")
     side = NAMES[state.side]
-    if state.open.is_away(state.side):
-        return _("It's {side}'s turn, by link").format(side=side)
     if state.open.is_computer(state.side) and state.engine.status != "failed":
         if state.open.paused and not state.open.one_move:
             return _("{side} to move. The computer is paused.").format(side=side)

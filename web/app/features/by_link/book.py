@@ -69,6 +69,7 @@ MAX_BOOK = 200_000
 # Without letters and digits that look alike. There are 31 signs, so ten of them are 50 bits.
 ID_SIGNS = "abcdefghijkmnpqrstuvwxyz2345678"
 ID_LENGTH = 10
+LIVE = "live-"  # the prefix of the ids of games that begin live (features/live)
 
 
 class LinkGame(_LinkGame):
@@ -195,6 +196,10 @@ class Book:
         """
         id = "".join(ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH])
         return self._enter(know(id, game, side, _received(game, side), self._now()))
+
+    def join(self, id: str, game: Game, side: int) -> LinkGame:
+        """Enter a game that two players have agreed on, of which no move can be taken back."""
+        return self._enter(know(id, game, side, game.ply, self._now()))
 
     def play(self, id: str, game: Game, link: str = "") -> LinkGame:
         """Enter a move or a take-back by the player at this browser. `link`: see know().

@@ -22,11 +22,11 @@ from ...view.dialog import dialog
 from ...view.nodes import button, h
 from ..dialogs.fields import segments
 from ..sharing.dialog import field, site
-from .book import ID_LENGTH, Arrival, Book, LinkGame
+from .book import ID_LENGTH, LIVE, Arrival, Book, LinkGame
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypedDict
+    from typing import Any, TypedDict
 
     from ...model.messages import Effects
     from ...model.state import Handler
@@ -102,7 +102,10 @@ def _put_on_board(state: State, game: Game, side: int, link_game: LinkGame | Non
     shown = OpenGame(state.ui.new_id() if link_game is None else _saved_id(link_game.id), game)
     shown.orientation, shown.by_link = side, link_game
     show(state, shown)
-    return [] if link_game is None else [("reopen-game", shown.id)]
+    if link_game is None:
+        return []
+    reopen: Effects = [("reopen-game", shown.id)]
+    return reopen + ([("after", 0, "live:resume", None)] if link_game.id.startswith(LIVE) else [])
 
 
 def _saved_id(id: str) -> str:
@@ -117,9 +120,58 @@ def played(state: State) -> Effects:
         return []
     if before.fragment == _link_sent(state, before.id):
         return []
-    state.open.by_link = book(state).play(before.id, state.open.game, state.open.plain_link())
+    if _line(state, before) is not None and state.panels.live.connected:
+        state.open.by_link = book(state).replace(before.id, state.open.game)  # what was sent can't be taken back
+    else:
+        state.open.by_link = book(state).play(before.id, state.open.game, state.open.plain_link())
     state.panels.arrival = None
     return [_keep(state, before.id, before.touched)]
+
+
+def join(state: State, game: Game, side: int, id: str) -> Effects:
+    """Put a game that two players have agreed on, on the board: as it is in the book, else as it is given."""
+    base = _touched(state, id)
+    return _show(state, book(state).games.get(id) or book(state).join(id, game, side), base)
+
+
+def put(state: State, id: str, game: Game) -> Effects:
+    """Enter what happened in a game that is not on the board."""
+    link_game = book(state).games.get(id)
+    if link_game is None or link_game.game() == game:
+        return []
+    book(state).replace(id, game)
+    return [_keep(state, id, link_game.touched)]
+
+
+def _line(state: State, link_game: LinkGame | None) -> Any:
+    """Return the line of a live game (features/live), or None if it goes on by link."""
+    live = state.panels.live
+    return live if live is not None and link_game is not None and live.id == link_game.id else None
+
+
+def away_name(state: State) -> str:
+    """Return the name of the player who is elsewhere."""
+    live = _line(state, game_on_board(state))
+    return _("By link") if live is None else live.peer or _("Your friend")
+
+
+def waiting(state: State) -> str:
+    """Return what the player waits for in a game by link, or "" if it is the player's turn."""
+    live, side = _line(state, game_on_board(state)), NAMES[state.side]
+    if live is not None and state.clock is not None and state.open.paused:
+        return _("The clocks are stopped until both players are connected.")
+    if not state.open.is_away(state.side):
+        return ""
+    return (_("It's {side}'s turn, by link") if live is None else _("It's {side}'s turn")).format(side=side)
+
+
+def why_wait(state: State) -> str:
+    """Return why no move can be entered in a game by link, or ""."""
+    if _line(state, game_on_board(state)) is not None:
+        return waiting(state)
+    if not state.open.is_away(state.side):
+        return ""
+    return _("It's {side}'s turn. Send the link, and open the one you get back.").format(side=NAMES[state.side])
 
 
 def game_on_board(state: State) -> LinkGame | None:
@@ -330,7 +382,7 @@ def _link_sent(state: State, id: str) -> str:
 def build_banner(state: State) -> list[Node]:
     """Return the banner beside the board during a game by link: whose turn it is, and the button that sends it."""
     link_game, arrival = game_on_board(state), state.panels.arrival
-    if link_game is None:
+    if link_game is None or _line(state, link_game) is not None:
         return []
     if arrival is not None and arrival.other is not None:
         return [_choice(arrival)]
@@ -425,7 +477,7 @@ def _this_game(state: State, link_game: LinkGame) -> Node:
         "div",
         {"key": "this", "class": "pane"},
         h("p", {}, link_game.status()),
-        field(state, "by-link", "link", address(state)),
+        field(state, "by-link", _("Link"), address(state), intent="by-link:copy"),
         h(
             "div",
             {"class": "row"},

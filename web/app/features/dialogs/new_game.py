@@ -11,6 +11,7 @@ from morris_core import OPTIONS, VARIANTS, Game, RulesError, find_variant, start
 from morris_core.geometry import SPAN, geometry, line_paths
 from morris_core.link import HUMAN
 
+from ...model.saved import tidy_name
 from ...model.translation import _, error_text, number_of
 from ...update.games import new_clock, new_game, set_players
 from ...view.dialog import dialog
@@ -149,6 +150,7 @@ OPPONENTS = (
     ("human", _("Two players"), _("on this device")),
     ("computer", _("Against the computer"), level_count()),
     ("watch", _("Computer vs computer"), _("watch them play")),
+    ("live", _("A friend, live"), _("on two devices in one Wi-Fi")),
 )
 COLOURS = (
     ("white", _("White"), _("moves first")),
@@ -207,9 +209,13 @@ def _start(state: State, _value: object) -> Effects | None:
         chosen["sure"] = True
         return None
     players = [HUMAN, HUMAN]
+    colour = chosen["colour"]
+    own = random.randrange(2) if colour == "toss" else int(colour == "black")
+    if chosen["opponent"] == "live":
+        game = Game(variant, state.position) if here else Game(variant)
+        name, clock = tidy_name(chosen["own_name"]), clock_and_names.clock_of(chosen)
+        return [("after", 0, "live:invite", {"game": game, "side": own, "name": name, "clock": clock})]
     if chosen["opponent"] == "computer":
-        colour = chosen["colour"]
-        own = random.randrange(2) if colour == "toss" else int(colour == "black")
         players[1 - own] = chosen["level"]
     elif chosen["opponent"] == "watch":
         players = [chosen["level"], chosen["other_level"]]
@@ -272,7 +278,7 @@ def build(state: State) -> Node:
         body = [
             _choice("opponent", _("Players"), OPPONENTS, opponent),
             level_field("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
-            _choice("colour", _("You play"), COLOURS, chosen["colour"]) if opponent == "computer" else None,
+            _choice("colour", _("You play"), COLOURS, chosen["colour"]) if opponent in ("computer", "live") else None,
             level_field("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,
             level_field("other_level", _("Black's level"), chosen["other_level"]) if opponent == "watch" else None,
             _choice("start", _("Start from"), STARTS, chosen["start"]) if _can_go_on(state) else None,
@@ -281,7 +287,7 @@ def build(state: State) -> Node:
                 "div",
                 {"key": "folds", "class": "folds"},
                 None if here else build_house_rules(chosen["variant"], chosen["switches"]),
-                None if opponent == "watch" else clock_and_names.build(chosen, opponent == "computer"),
+                None if opponent == "watch" else clock_and_names.build(chosen, opponent in ("computer", "live")),
             ),
             h(
                 "div",

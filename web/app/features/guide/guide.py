@@ -103,7 +103,11 @@ class Guide:
         if folder == self.name and what in self.ending:
             self.leave(state)
             return True
-        if intent in _ALLOWED + _NEWS or folder in (self.name, "offline", "my-games", "ask") or what == "progress":
+        if (
+            intent in _ALLOWED + _NEWS
+            or folder in (self.name, "offline", "my-games", "ask", "live")
+            or what == "progress"
+        ):
             return True
         if intent == "open" and value in _DIALOGS:
             return True

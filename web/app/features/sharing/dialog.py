@@ -251,8 +251,8 @@ def build(state: State) -> Node:
     )
 
 
-def field(state: State, what: str, label: str, text: str, lines: int = 1) -> Node:
-    """Return a text with its copy button. More than one line is shown as a text area."""
+def field(state: State, what: str, label: str, text: str, lines: int = 1, intent: str = "share:copy") -> Node:
+    """Return a text with its copy button, which sends `intent`. More than one line is shown as a text area."""
     attributes: Attributes = {
         "readonly": True,
         "class": "link",
@@ -270,7 +270,7 @@ def field(state: State, what: str, label: str, text: str, lines: int = 1) -> Nod
         h("textarea" if lines > 1 else "input", attributes),
         button(
             _("Copied") if state.ui.copied == what else _("Copy"),
-            "share:copy",
+            intent,
             what,
             kind="primary",
             aria_label=_("Copy: {label}").format(label=label),
@@ -292,7 +292,7 @@ def _link(state: State) -> list[Node | None]:
         h("p", {}, _promise(state)),
         field(state, "link", "link", text),
         h("div", {"class": "row"}, [one for one in requests if one]),
-        _qr_code(drawn) if drawn else None,
+        qr_code(drawn) if drawn else None,
     ]
 
 
@@ -307,7 +307,7 @@ def _promise(state: State) -> str:
     return _("The link opens this position, ready to play on.")
 
 
-def _qr_code(drawn: QrCode) -> Node:
+def qr_code(drawn: QrCode) -> Node:
     size = drawn["size"]
     if not drawn["loaded"]:
         return h(

@@ -1,0 +1,213 @@
+"""Live play: two browsers, processes of their own, play one game over a direct line between them."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, expect
+
+from e2e.conftest import PATIENCE, Watch
+from e2e.playing import play, point, status
+from morris_core import Game, find_variant
+from tools.browser import launch_options
+
+Pair = tuple[Page, Page]
+
+
+def firefox(playwright: Playwright) -> Browser:
+    path = shutil.which("firefox-esr") or shutil.which("firefox")
+    if path is None:
+        pytest.skip("no Firefox found")
+    return playwright.firefox.launch(executable_path=path, channel="moz-firefox")
+
+
+@pytest.fixture
+def pages(playwright: Playwright, watch: Watch, request: pytest.FixtureRequest) -> Iterator[Pair]:
+    """Two pages, each in a browser of its own. A mark's argument "firefox" makes the second one a Firefox."""
+    browsers = [playwright.chromium.launch(**launch_options())]
+    browsers.append(
+        firefox(playwright)
+        if getattr(request, "param", "") == "firefox"
+        else playwright.chromium.launch(**launch_options())
+    )
+    opened = []
+    for browser in browsers:
+        context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
+        context.set_default_timeout(PATIENCE)
+        watch.attach(context)
+        opened.append(context.new_page())
+    yield opened[0], opened[1]
+    for browser in browsers:
+        browser.close()
+
+
+def ready(page: Page) -> None:
+    page.locator('html[data-board="ready"]').wait_for()
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def invite(page: Page, root: str, variant: str = "three") -> str:
+    """Invite to a game with a clock, as Anna, and return the link."""
+    page.goto(f"{root}#v={variant}")
+    ready(page)
+    page.get_by_role("button", name="New game").first.click()
+    page.get_by_role("radio", name="A friend, live").check(force=True)
+    page.get_by_test_id("clock-and-names").locator("summary").click()
+    page.get_by_role("radio", name="5 + 3").check(force=True)
+    page.locator('input[name="own_name"]').fill("Anna")
+    press(page, "Start")
+    return page.get_by_test_id("share-live").input_value()
+
+
+def accept(page: Page, link: str, name: str = "Ben") -> str:
+    """Accept an invitation and return the reply."""
+    page.goto(link)
+    ready(page)
+    expect(page.locator("dialog")).to_contain_text("Anna invites you to a live game")
+    page.locator('input[name="own_name"]').press_sequentially(name)
+    press(page, "Accept")
+    return page.get_by_test_id("share-live").input_value()
+
+
+def answer(page: Page, reply: str) -> None:
+    """Paste the reply where the invitation waits."""
+    page.get_by_test_id("live-reply").fill(reply)
+    press(page, "Connect")
+
+
+def connect(pages: Pair, root: str) -> None:
+    anna, ben = pages
+    answer(anna, accept(ben, invite(anna, root)))
+    here(pages)
+
+
+def here(pages: Pair) -> None:
+    """Expect both pages to see the other player."""
+    for page, other in zip(pages, ("Ben", "Anna"), strict=True):
+        expect(page.get_by_test_id("live")).to_contain_text(f"{other} is here.")
+
+
+def play_on(pages: Pair, game: Game, moves: str) -> None:
+    """Play moves, each on the board of its side (White's is the first), and see them on the other board."""
+    for move in moves.split():
+        side = game.position.side
+        play(pages[side], game, move)
+        expect(pages[1 - side].locator(f'[data-testid="moves"] [data-ply="{game.ply}"]')).to_have_text(
+            game.move_texts()[-1]
+        )
+
+
+def test_a_live_game_from_the_invitation_to_the_rematch(pages: Pair, root: str) -> None:
+    anna, ben = pages
+    connect(pages, root)
+    game = Game(find_variant("three"))
+    play_on(pages, game, "a1 b1")
+    expect(ben.get_by_test_id("white-clock")).to_have_attribute("data-running", "yes")
+    expect(point(ben, "c1")).not_to_have_attribute("data-state", "target")
+    # A take-back is asked for, and granted.
+    press(ben, "Ask to take back")
+    expect(anna.get_by_test_id("live")).to_contain_text("Ben asks to take the last move back.")
+    press(anna, "Accept")
+    expect(point(ben, "b1")).to_have_attribute("data-man", "none")
+    game.undo()
+    play_on(pages, game, "b2 c1")
+    # Either page may be loaded again in the middle of the game.
+    for page, moves in ((ben, "b1 b3"), (anna, "a2")):
+        page.reload()
+        ready(page)
+        here(pages)
+        play_on(pages, game, moves)
+    press(ben, "Offer a draw")
+    expect(anna.get_by_test_id("live")).to_contain_text("Ben offers a draw.")
+    press(anna, "Decline")
+    expect(status(ben)).to_contain_text("Anna declines the draw.")
+    play_on(pages, game, game.move_text(game.legal_moves()[0]))
+    press(anna, "Offer a draw")
+    press(ben, "Accept")
+    for page in pages:
+        expect(page.get_by_test_id("result")).to_contain_text("Draw")
+    press(anna, "Rematch")
+    expect(ben.get_by_test_id("live")).to_contain_text("Anna would like a rematch")
+    press(ben, "Accept")
+    play_on((ben, anna), Game(find_variant("three")), "a1 b1")
+
+
+def test_a_reply_opened_in_another_tab_reaches_the_page_that_waits(pages: Pair, root: str) -> None:
+    anna, ben = pages
+    reply = accept(ben, invite(anna, root))
+    tab = anna.context.new_page()
+    tab.goto(reply)
+    expect(tab.locator("dialog")).to_contain_text("Your game goes on in the other tab.")
+    here(pages)
+    # In a browser that knows nothing of the invitation, the reply can be copied.
+    press(ben, "End the line")
+    ben.goto("about:blank")
+    ben.goto(reply)
+    expect(ben.locator("dialog")).to_contain_text("Your invitation waits in another browser")
+
+
+def test_a_reply_opens_the_line_even_after_the_page_that_waited_was_closed(pages: Pair, root: str) -> None:
+    anna, ben = pages
+    reply = accept(ben, invite(anna, root))
+    anna.goto("about:blank")
+    anna.goto(reply)
+    here(pages)
+
+
+def test_a_game_whose_other_page_was_closed_goes_on_by_link(pages: Pair, root: str) -> None:
+    anna, ben = pages
+    connect(pages, root)
+    game = Game(find_variant("three"))
+    play_on(pages, game, "a1 b1")
+    ben.goto("about:blank")
+    expect(anna.get_by_test_id("live")).to_contain_text("Ben isn't connected now.")
+    press(anna, "Go on by link")
+    play(anna, game, "c3")
+    expect(anna.get_by_test_id("by-link")).to_contain_text("Send the link")
+    ben.goto(anna.url)
+    ready(ben)
+    expect(point(ben, "c3")).to_have_attribute("data-man", "white")
+    play(ben, game, "b3")
+
+
+def test_a_browser_without_direct_lines_offers_the_game_by_link(pages: Pair, root: str) -> None:
+    anna, ben = pages
+    link = invite(anna, root)
+    ben.add_init_script("delete globalThis.RTCPeerConnection")
+    ben.goto(link)
+    ready(ben)
+    expect(ben.locator("dialog")).to_contain_text("This browser can't open a direct line")
+    press(ben, "Play by link instead")
+    expect(ben.get_by_test_id("by-link")).to_be_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pages", ["firefox"], indirect=True)
+def test_chromium_plays_with_firefox(pages: Pair, root: str) -> None:
+    connect(pages, root)
+    game = Game(find_variant("three"))
+    play_on(pages, game, "a1 b1 c3")
+    for page in pages:
+        page.reload()
+        ready(page)
+        here(pages)
+    play_on(pages, game, "c1 b2")
+
+
+@pytest.mark.slow
+def test_a_silent_line_is_lost_and_comes_back(pages: Pair, root: str) -> None:
+    anna, ben = pages
+    connect(pages, root)
+    game = Game(find_variant("three"))
+    play_on(pages, game, "a1 b1")
+    session = ben.context.new_cdp_session(ben)
+    session.send("Debugger.enable")
+    session.send("Debugger.pause")
+    expect(anna.get_by_test_id("live")).to_contain_text("Ben is away. The clocks are stopped.")
+    expect(anna.get_by_test_id("live")).to_contain_text("Ben isn't connected now.")
+    session.send("Debugger.resume")
+    here(pages)
+    play_on(pages, game, "c3 b3")

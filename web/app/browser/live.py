@@ -1,0 +1,90 @@
+"""The line of live play: effects that boot/live.mjs carries out. Loaded when first needed.
+
+Every action takes `dispatch` first. Answers and what is heard come as the intents live:described, live:heard and so on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from pyscript.ffi import create_proxy
+from pyscript.js_modules import browser
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from ..model.messages import JsObject
+
+    Dispatch = Callable[..., None]
+
+_scripts: list[JsObject] = []  # boot/live.mjs once it is loaded
+
+
+async def _script(dispatch: Dispatch) -> JsObject:
+    if not _scripts:
+        script = await browser.live()
+
+        def hear(kind: object, name: object, text: object) -> None:
+            dispatch("live:heard", (str(kind), str(name), str(text)))
+
+        if not _scripts:
+            script.listen(create_proxy(hear))
+            _scripts.append(script)
+    return _scripts[0]
+
+
+async def prepare(dispatch: Dispatch) -> None:
+    """Answer with live:servers: whether this browser can open a line, and the host's servers as JSON, or "" for both if
+    the script can't be loaded."""
+    try:
+        script = await _script(dispatch)
+        dispatch("live:servers", (bool(script.able()), str(await script.servers())))
+    except Exception:
+        dispatch("live:servers", (False, ""))
+
+
+async def describe(dispatch: Dispatch, name: str, servers: str, remote: str, user: str, password: str) -> None:
+    """Open a connection. Answer with live:described: its name and the answer of boot/live.mjs."""
+    script = await _script(dispatch)
+    answer = json.loads(str(await script.describe(name, servers, remote, user, password)))
+    answer["name"] = name
+    dispatch("live:described", answer)
+
+
+async def recall(dispatch: Dispatch, game: str) -> None:
+    """Answer with live:recalled: whether another tab has the line of a game, and the text that was kept, "" if none."""
+    try:
+        script = await _script(dispatch)
+        elsewhere = bool(await script.ask(game, ""))
+        dispatch("live:recalled", (elsewhere, "" if elsewhere else str(await script.recall())))
+    except Exception:
+        pass  # there is no network, so the game goes on by link
+
+
+async def post(dispatch: Dispatch, code: str) -> None:
+    """Give a reply to the tab that waits for it. Answer with live:posted: whether there is one, the kept text, and the
+    code."""
+    try:
+        script = await _script(dispatch)
+        taken = bool(await script.ask("", code))
+        dispatch("live:posted", (taken, "" if taken else str(await script.recall()), code))
+    except Exception:
+        dispatch("live:posted", (False, "", code))
+
+
+_ANSWERED: dict[str, Callable[..., Coroutine[object, None, None]]] = {
+    "prepare": prepare,
+    "describe": describe,
+    "recall": recall,
+    "post": post,
+}
+
+
+def act_on_live(dispatch: Dispatch, action: str, *values: object) -> None:
+    """Carry out an action: one of those above, or a function of boot/live.mjs."""
+    if action in _ANSWERED:
+        asyncio.create_task(_ANSWERED[action](dispatch, *values))  # noqa: RUF006 - MicroPython keeps its tasks
+    elif _scripts:
+        getattr(_scripts[0], action)(*values)

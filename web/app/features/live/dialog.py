@@ -1,0 +1,318 @@
+"""The dialog of live play, which says at each step what to do next, and the banner beside the board."""
+
+from __future__ import annotations
+
+from ...model.sides import NAMES
+from ...model.translation import _
+from ...view.dialog import dialog
+from ...view.nodes import button, h
+from ..dialogs.clock_and_names import name_field
+from ..rules.text import in_short
+from ..sharing.dialog import field, qr_code
+from . import line
+from .line import (
+    ASKED,
+    CONNECTING,
+    CONSENT,
+    INVITED,
+    LOST,
+    OPEN,
+    POSTED,
+    PREPARING,
+    REPLIED,
+    STRANDED,
+    UNABLE,
+    address,
+    live_of,
+    on_board,
+    open_link,
+    peer_name,
+    played,
+)
+from .protocol import DRAW, REMATCH, TAKE_BACK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...model.state import State
+    from ...view.nodes import Child, Node
+    from .line import Live
+    from .protocol import Session
+
+INTENTS = line.INTENTS
+__all__ = ("INTENTS", "build", "build_banner", "open_link", "played")
+
+
+def build(state: State) -> Node:
+    """Return the dialog."""
+    live = live_of(state)
+    if live is None:
+        body: list[Child] = [_said(_("There's no live game now. Start one under New game.")), _row(_close())]
+    else:
+        body = _PANES[live.stage](state, live)
+    return dialog("live", _("Play live"), *body, keep=True, attributes={"class": "by-link-dialog"})
+
+
+def _said(*texts: str) -> Node:
+    return h("div", {"key": "said", "class": "pane"}, [h("p", {"data-testid": "live-said"}, text) for text in texts])
+
+
+def _row(*buttons: Node) -> Node:
+    return h("div", {"key": "actions", "class": "actions"}, list(buttons))
+
+
+def _close(text: str = "") -> Node:
+    return button(text or _("Close"), "close", kind="secondary")
+
+
+def _stop(text: str = "") -> Node:
+    return button(text or _("Cancel"), "live:leave", kind="secondary")
+
+
+def _by_link(kind: str = "secondary") -> Node:
+    return button(_("Play by link instead"), "live:by-link", kind=kind)
+
+
+def _preparing(_state: State, _live: Live) -> list[Child]:
+    return [_said(_("One moment…")), _row(_stop())]
+
+
+def _unable(_state: State, live: Live) -> list[Child]:
+    said = live.trouble or _("This browser can't open a direct line to another one.")
+    return [
+        _said(said, _("You can play the same game by link, with a new link for each move.")),
+        _row(_stop(), _by_link()),
+    ]
+
+
+def _consent(_state: State, _live: Live) -> list[Child]:
+    return [
+        _said(
+            _(
+                "This site uses a server to connect players in different networks. That server sees your network "
+                "address, but not your game. In one Wi-Fi, it works without the server."
+            )
+        ),
+        _row(
+            _stop(),
+            button(_("Without the server"), "live:consent", "no", kind="secondary"),
+            button(_("Use the server"), "live:consent", "yes", kind="primary"),
+        ),
+    ]
+
+
+def _invited(state: State, live: Live) -> list[Child]:
+    return [
+        _said(
+            _("Your friend has accepted. Open the reply here.")
+            if live.reached
+            else _("Send this link to your friend, or let them scan the code. Keep this page open."),
+            _("It works when both of you are in the same Wi-Fi or on one phone's hotspot."),
+        ),
+        _link(state, _("Invitation")),
+        h(
+            "div",
+            {"key": "reply", "class": "pane"},
+            h("p", {}, _("Your friend sends you a reply. Open it in this browser, or paste it here.")),
+            h(
+                "div",
+                {"class": "copy-row"},
+                h(
+                    "input",
+                    {
+                        "type": "text",
+                        "name": "reply",
+                        "class": "link",
+                        "aria-label": _("Reply"),
+                        "data-testid": "live-reply",
+                        "data-change": "live:paste",
+                        "prop:value": live.pasted,
+                        "autocomplete": "off",
+                        "spellcheck": "false",
+                        "dir": "ltr",
+                    },
+                ),
+                button(_("Connect"), "live:take", kind="primary"),
+            ),
+            h("p", {"class": "refused", "role": "alert"}, live.trouble),
+        ),
+        _row(_stop(_("Stop waiting")), _close(_("Back to the board"))),
+    ]
+
+
+def _link(state: State, label: str) -> Node:
+    text, drawn = address(state), state.panels.qr_code
+    return h(
+        "div",
+        {"key": "link", "class": "pane"},
+        field(state, "live", label, text, intent="live:copy"),
+        button(_("Share via…"), "live:sheet", kind="secondary") if state.panels.share_sheet else None,
+        qr_code(drawn) if drawn and drawn["text"] == text else None,
+    )
+
+
+def _asked(state: State, live: Live) -> list[Child]:
+    variant, times = live.game.variant, live.times
+    colour = _("You play {side}.").format(side=NAMES[live.side])
+    if times is not None:
+        colour += " " + _("Each player has {minutes} minutes, and {seconds} seconds more for each move.").format(
+            minutes=times[0] // 60_000, seconds=times[1] // 1000
+        )
+    title = _("{name} invites you to a live game of {variant}.").format(name=peer_name(live), variant=_(variant.title))
+    return [
+        _said(title, in_short(variant), colour),
+        h(
+            "div",
+            {"key": "name", "class": "line-fields"},
+            name_field("own_name", _("Your name"), state.ui.draft.get("own_name", "")),
+        ),
+        _row(_stop(_("No, thanks")), _by_link(), button(_("Accept"), "live:accept", kind="primary")),
+    ]
+
+
+def _replied(state: State, live: Live) -> list[Child]:
+    return [
+        _said(
+            _("Send this reply to {name}, or let them scan the code.").format(name=peer_name(live)),
+            _("Keep this page open. The game starts by itself."),
+        ),
+        _link(state, _("Reply")),
+        _row(_stop(_("Stop waiting")), _close(_("Back to the board"))),
+    ]
+
+
+def _connecting(_state: State, live: Live) -> list[Child]:
+    if not live.late:
+        return [_said(_("Connecting…")), _row(_stop())]
+    return [
+        _said(
+            _("There's no direct line in this network. Are both of you in the same Wi-Fi?"),
+            _(
+                "Guest networks and VPNs often prevent it. Let your friend invite you, use a phone's hotspot, or play "
+                "by link."
+            ),
+        ),
+        _row(_stop(), button(_("New invitation"), "live:invite", kind="secondary"), _by_link()),
+    ]
+
+
+def _posted(_state: State, _live: Live) -> list[Child]:
+    return [_said(_("Your game goes on in the other tab. You can close this one.")), _row(_stop(_("Close")))]
+
+
+def _stranded(state: State, _live: Live) -> list[Child]:
+    return [
+        _said(_("Your invitation waits in another browser or app. Copy this reply and paste it there.")),
+        _link(state, _("Reply")),
+        _row(_stop(_("Close"))),
+    ]
+
+
+_PANES: dict[str, Callable[[State, Live], list[Child]]] = {
+    PREPARING: _preparing,
+    UNABLE: _unable,
+    CONSENT: _consent,
+    INVITED: _invited,
+    ASKED: _asked,
+    REPLIED: _replied,
+    CONNECTING: _connecting,
+    OPEN: lambda _state, live: [_said(_("You're connected with {name}.").format(name=peer_name(live))), _row(_close())],
+    LOST: lambda _state, live: [_said(_lost(live)), _row(_close())],
+    POSTED: _posted,
+    STRANDED: _stranded,
+}
+
+
+# --- the banner -------------------------------------------------------------------------------------------------------
+
+
+def build_banner(state: State) -> list[Node]:
+    """Return the banner: whether the other player is there, what is offered, and how it goes on without a line."""
+    live = live_of(state)
+    if live is None or live.stage not in (INVITED, REPLIED, CONNECTING, OPEN, LOST):
+        return []
+    kind, buttons = "by-link", []
+    if live.stage in (OPEN, LOST) and not on_board(state, live):
+        said = _("Your live game with {name} goes on.").format(name=peer_name(live))
+        buttons = [button(_("Back to the game"), "live:back", kind="primary")]
+    elif live.stage == OPEN and live.session is not None:
+        kind, said, buttons = _open(live, live.session)
+    elif live.stage == LOST:
+        said = _lost(live)
+        buttons = [
+            button(_("New invitation"), "live:invite", kind="secondary"),
+            button(_("Go on by link"), "live:by-link", kind="secondary"),
+        ]
+    else:
+        said = {
+            INVITED: _("Waiting for your friend to accept."),
+            REPLIED: _("Waiting for {name} to open your reply.").format(name=peer_name(live)),
+        }.get(live.stage, _("Connecting…"))
+        buttons = [
+            button(_("Show the link"), "live:show", kind="secondary"),
+            button(_("Stop waiting"), "live:leave", kind="secondary"),
+        ]
+    return [
+        h(
+            "div",
+            {"key": "live", "class": kind, "data-testid": "live", "role": "status"},
+            h("p", {}, said),
+            h("div", {"class": "row"}, buttons),
+        )
+    ]
+
+
+def _lost(live: Live) -> str:
+    return _("{name} isn't connected now. This page tries to connect again by itself.").format(name=peer_name(live))
+
+
+def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
+    """Return the class, the sentence and the buttons while the line is open."""
+    name = peer_name(live)
+    if session.newer:
+        return "by-link choice", _("Your friend has a newer version of this page. Reload yours."), []
+    if session.differs:
+        return (
+            "by-link choice",
+            _difference(name, session),
+            [button(_("Go on with {name}'s game").format(name=name), "live:take-other", kind="secondary")],
+        )
+    if session.asked:
+        said = {
+            DRAW: _("{name} offers a draw."),
+            TAKE_BACK: _("{name} asks to take the last move back."),
+            REMATCH: _("{name} would like a rematch, with colours changed."),
+        }[session.asked]
+        return (
+            "by-link send",
+            said.format(name=name),
+            [
+                button(_("Accept"), "live:answer", "yes", kind="primary"),
+                button(_("Decline"), "live:answer", "no", kind="secondary"),
+            ],
+        )
+    said = _("{name} is away. The clocks are stopped.") if session.away else _("{name} is here.")
+    if session.offered:
+        said = _("You have asked {name}. Waiting for an answer.")
+    titles = {DRAW: _("Offer a draw"), TAKE_BACK: _("Ask to take back"), REMATCH: _("Rematch")}
+    buttons = [
+        button(titles[what], "live:offer", what, kind="primary" if what == REMATCH else "secondary")
+        for what in (TAKE_BACK, DRAW, REMATCH)
+        if session.may_offer(what)
+    ]
+    buttons.append(button(_("End the line"), "live:leave", kind="secondary"))
+    return "by-link", said.format(name=name), buttons
+
+
+def _difference(name: str, session: Session) -> str:
+    """Return where the two games differ."""
+    ours, theirs = session.game.move_texts(), [] if session.other is None else session.other.move_texts()
+    for number, (one, other) in enumerate(zip(ours, theirs)):
+        if one != other:
+            return _("Your boards differ: move {number} is {ours} here, but {theirs} on {name}'s board.").format(
+                number=number + 1, ours=one, theirs=other, name=name
+            )
+    return _("Your boards differ: there are {ours} moves here, and {theirs} on {name}'s board.").format(
+        ours=len(ours), theirs=len(theirs), name=name
+    )
