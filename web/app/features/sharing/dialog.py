@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from morris_core import looks, svg
 from morris_core.fen import format_fen
 from morris_core.levels.table import LEVELS
 from morris_core.link import MAX_LENGTH, Link, format_link
+from morris_core.looks import NAMES as COLOUR_NAMES
 from morris_core.percent import escape
 from morris_core.record import Record, format_record
+from morris_core.svg import board as draw_board
 
 from ...model.record_tags import other_tags, read_tags, tag, whole_name
 from ...model.settings import default_settings
@@ -85,7 +86,7 @@ def opened(state: State) -> Effects | None:
         state.panels.qr_code = None  # retry what failed before
     if state.settings["look"] == default_settings()["look"]:
         return None
-    return [("read-colours", tuple(looks.NAMES), "share:colours")]
+    return [("read-colours", tuple(COLOUR_NAMES), "share:colours")]
 
 
 def _colours(state: State, value: Mapping[str, str]) -> Effects | None:
@@ -145,7 +146,7 @@ def _computer(level: str) -> str:
 
 def picture(state: State) -> str:
     """Return the picture of the position shown, as SVG text."""
-    return svg.board(
+    return draw_board(
         state.variant,
         state.position,
         last=state.last_move if _chosen(state)["what"] == "game" else None,
