@@ -69,7 +69,7 @@ def test_any_other_text_is_refused() -> None:
                     code = unpack(mutated)
                 except BadCode:
                     continue
-                # What can be read is a code, and written it is this very text.
+                # A text that can be read is written again as it was.
                 assert pack(code) == mutated
                 assert all(
                     (line == line.strip() and " " in line) or "=" in line for line in sdp(code).split("\r\n")[:-1]

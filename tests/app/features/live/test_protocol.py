@@ -88,7 +88,7 @@ class Channel(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         self.pair = Pair()
-        # What each side's player has moved: the whole line up to and with the move.
+        # The moves that each side's player has made, each with the line before it.
         self.made: list[set[str]] = [set(), set()]
 
     @rule(side=st.sampled_from((0, 1)), choice=st.integers(0, 30))

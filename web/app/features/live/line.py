@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ...model.state import Handler, State
 
     class Invite(TypedDict):
-        """What the new-game dialog proposes."""
+        """The proposal of the new-game dialog."""
 
         game: Game
         side: int

@@ -40,7 +40,7 @@ SLACK = 50
 
 
 class Fairness:
-    """What a move costs on the clock: the time that the mover measured, as far as the other side's measure allows.
+    """The cost of a move on the clock: the time that the mover measured, as far as the other side's measure allows.
 
     Messages take time to arrive, which is nobody's fault. So a move may cost less than the other side has seen, up to
     a quota, which each move refills. (Lichess does the same, but its server measures; see docs/live-play.md.)
@@ -498,7 +498,7 @@ class Session:
         self.out.append(json.dumps(message))
 
 
-# What every message has, and the limits.
+# The numbers that every message has, and their limits.
 _NUMBERS = (("round", 1 << 20), ("epoch", 1 << 20), ("ply", 1 << 20))
 _READERS: dict[str, Callable[[Session, Message, int], None]] = {
     "move": Session._hear_move,
