@@ -3,7 +3,6 @@
 from morris_core import VARIANTS, Game, find_variant
 from morris_core.levels.one_ply import think
 from morris_core.levels.table import LEVELS, find_level
-from morris_core.notation import format_move
 from tests.core.support import SPEED
 
 TYPE_CHECKING = False
@@ -121,17 +120,3 @@ def test_a_game_that_is_played_on_meanwhile_does_not_disturb() -> None:
 def test_a_finished_game_has_no_move() -> None:
     game = Game.from_fen("WWW/BB1/3 b 0 1", find_variant("three"))
     assert list(think(game, find_level(1), Dice(1))) == []
-
-
-def test_one_who_notices_everything_closes_the_mill_and_takes() -> None:
-    game = Game.from_fen("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
-    for seed in range(3 if SPEED == "slow" else 20):
-        move = chosen(game, sees_all(), Dice(seed))
-        assert move is not None
-        assert format_move(move, NINE)[:3] == "g7x"
-
-
-def sees_all() -> "Level":
-    """Return level 5 without its faults."""
-    five = find_level(5)
-    return type(five)(5, five.title, five.elo, five.nodes, 1, 1, 0.0, 0.0, 0, False, False, "")

@@ -7,12 +7,10 @@ from random import Random
 import pytest
 
 from morris_core import BLACK, WHITE, Game, find_variant
-from morris_core.rules import apply
 from morris_core.tablebase import load_folder
 from tools.measure.games import pairings, play_pair
 from tools.measure.match import main
 from tools.measure.players import PlayerError, Setup, make_player
-from tools.solving.perfect import move_values
 from tools.solving.perfect.player import PerfectPlayer, slips
 
 TABLES = Path(load_folder.__code__.co_filename).parent / "files"
@@ -54,28 +52,6 @@ def test_it_brings_a_won_endgame_home_by_the_shortest_way() -> None:
     over = game.outcome()
     assert over
     assert over.winner == WHITE
-
-
-def test_it_leaves_the_fewest_replies_that_keep_the_value() -> None:
-    tables = load_folder(TABLES)
-    compared = 0
-    for record in play_pair(pairings("random", "random", find_variant("six"), 2, 0, 4, "")[0]):
-        game = Game.from_link(record.link)
-        while game.undo():
-            values = move_values(tables, game.variant, game.position)
-            keeping = [move for move, answer in values.items() if answer and answer[0] == "draw"]
-            if "win" in {answer[0] for answer in values.values() if answer} or len(keeping) < 2:
-                continue
-            fewest = {}
-            for move in keeping:
-                after = apply(game.variant, game.position, move)
-                replies = [answer[0] for answer in move_values(tables, game.variant, after).values() if answer]
-                fewest[move] = replies.count("draw")
-            if game.quiet == 0:
-                compared += len(set(fewest.values())) > 1
-                chosen = PerfectPlayer(tables, Random(3)).choose(game)
-                assert fewest[chosen] == min(fewest.values())
-    assert compared > 2
 
 
 def test_it_needs_exact_values_of_the_position(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from app.view.slots import build
 from app.view.text import spoken
 
 from morris_core.link import parse_link
-from tests.app.playing import find, offers, opened, press, saved, started, text_in, text_of
+from tests.app.playing import find, offers, opened, saved, started, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,27 +30,6 @@ def texts(state: State) -> list[str]:
 def go(state: State, number: int) -> list[Any]:
     """Show a node by its number in a link."""
     return handle(state, "tree:go", state.open.tree.nodes()[number].key)
-
-
-def test_another_move_starts_a_variation_while_analysing_and_a_new_line_while_playing() -> None:
-    state = analysed()
-    handle(state, "step", 1)
-    effects = press(state, "b2")
-    assert texts(state) == ["d6", "b2"]
-    assert ("address", "v=nine&m=d6.f4.d2.b4&t=1.b2&at=5") in effects
-    assert state.open.previous_line == []
-    press(state, "f6")
-    listed = text_in(state, "moves")
-    assert "d6" in listed and "b4" in listed and "f6" in listed
-    go(state, 4)
-    assert texts(state) == ["d6", "f4", "d2", "b4"]
-    assert state.open.shown_ply == 4
-
-    state = opened("v=nine&m=d6.f4.d2.b4")
-    handle(state, "step", 1)
-    press(state, "b2")
-    assert state.open.is_plain()
-    assert len(state.open.previous_line) == 4
 
 
 def test_a_link_opens_with_its_variations_at_the_node_it_names() -> None:

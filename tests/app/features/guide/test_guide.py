@@ -11,7 +11,7 @@ from app.view.slots import build
 from app.view.text import spoken, status
 
 from morris_core import WHITE, Game, find_variant
-from tests.app.playing import at_start, effect, find, opened, press, press_moves
+from tests.app.playing import at_start, find, opened, press, press_moves
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,45 +85,6 @@ def test_a_wrong_move_gets_a_reason_and_changes_nothing() -> None:
     assert "can't move until" in status(state)
     press(state, "g1")
     assert status(state) == "One of Black's men is on g1."
-
-
-def test_a_right_move_is_played_and_the_reply_follows() -> None:
-    state, guide = begun()
-    effects = press(state, "d2")
-    assert state.open.game.move_texts()[-1] == "d2"
-    after = effect(effects, "after")
-    assert after[1:3] == (900, "review:answer")
-    press(state, "b2")
-    assert status(state) == "One moment. The reply is coming."
-    assert not guide.answer(state, "b2", after[3] - 1)
-    assert guide.answer(state, "b2", after[3])
-    assert state.open.game.move_texts()[-1] == "b2"
-    assert state.ui.arrival == "watched"
-    assert not guide.answer(state, "b4", after[3])
-    state, _ = begun()
-    handle(state, "setting", {"name": "animation", "value": "off"})
-    assert effect(press(state, "d2"), "after")[1] == 0, "the reply comes at once"
-
-
-def own_game(state: State) -> list[object]:
-    game = state.open
-    return [game.game, game.shown_ply, list(game.players), game.id, state.fragment(), game.declined]
-
-
-def test_the_players_game_comes_back_whole() -> None:
-    state = opened("v=nine&m=d6.f4.d2.b4&b=level3")
-    handle(state, "step", 2)
-    state.open.declined = 2
-    before = own_game(state)
-    begun(state)
-    assert state.fragment() == "closing=1"
-    press(state, "d2")
-    effects = handle(state, "open", "new-game")
-    assert state.guide is None
-    assert state.ui.dialog == "new-game"
-    assert own_game(state) == before
-    assert effect(effects, "address") == ("address", state.fragment())
-    assert effect(effects, "keep") is None, "nobody has played in it"
 
 
 def test_undo_and_previous_line_work_only_while_the_guide_lets_the_player_play() -> None:
