@@ -116,7 +116,7 @@ def test_hint_solution_and_what_follows_on_a_phone(new_page: Opener, open_board:
     puzzle = puzzle_of("six", 2)
     page = open_board(new_page(**PHONE), "p=" + puzzle.id)
     game = puzzle.game()
-    expect(panel(page)).to_contain_text(goal(puzzle, game.position.side))
+    expect(status(page)).to_contain_text(goal(puzzle, game.position.side))
     expect_nothing_cut(page)
     wrong = a_wrong_move(puzzle, game)
     press_move(page, puzzle, wrong, lambda page, name: point(page, name).tap())

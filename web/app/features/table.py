@@ -67,6 +67,12 @@ FEATURES += [
         PANEL,
         settings=(Setting("typing", _("Box for typing moves"), (("off", _("Hidden")), ("on", _("Shown")))),),
     ),
+    Feature(
+        "coach",
+        "dialogs.coach",
+        settings=(Setting("coach", _("Warn before a move that loses a man"), (("off", _("Never")), ("on", _("Ask")))),),
+        hooks=("warn",),
+    ),
     Feature("keys", "dialogs.keys", settings=(Setting("shortcuts", _("Keyboard shortcuts")),)),
 ]
 for _feature in FEATURES:

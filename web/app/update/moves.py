@@ -45,7 +45,9 @@ def entered(state: State, move: Move | None) -> Effects | None:
     """Handle a legal move, or None for a part of one: play it, or pass it to the guide."""
     if state.guide is not None:
         return state.guide.pressed(state, move)
-    return None if move is None else play(state, move)
+    if move is None or (state.settings["coach"] == "on" and hook("warn")(state, move)):
+        return None
+    return play(state, move)
 
 
 def why_not_now(state: State) -> str:

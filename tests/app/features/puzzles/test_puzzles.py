@@ -238,6 +238,39 @@ def test_todays_puzzle_depends_on_the_date_and_days_in_a_row_are_counted() -> No
     assert kept(solve(page("p=today", data, DAY + 3)))["days"] == 1
 
 
+def test_the_first_try_of_a_puzzle_counts_for_the_rating() -> None:
+    solved = kept(solve(page("p=" + OTHER)))["rating"]
+    assert solved[0] > 1500 and solved[1] < 350
+    state = page("p=" + OTHER)
+    handle(state, "puzzles:hint")
+    failed = list(shelf_of(state).progress.rating)
+    assert failed[0] < 1500
+    solve(state)
+    assert shelf_of(state).progress.rating == failed, "only the first try counts"
+    handle(state, "puzzles:again")
+    solve(state)
+    assert shelf_of(state).progress.rating == failed
+    handle(state, "open", "puzzles")
+    assert "Your rating: about" in text_in(state)
+
+
+def test_a_timed_run_counts_what_is_solved_until_the_time_is_up() -> None:
+    state = page()
+    handle(state, "puzzles:choose", {"name": "game", "value": ""})
+    over = effect(handle(state, "puzzles:run"), "after")
+    assert over is not None and over[1] == 180_000
+    first = guide_of(state).puzzle.id
+    following = effect(solve(state), "after")
+    assert following is not None
+    assert "1 solved" in panel(state)
+    handle(state, following[2], following[3])
+    assert guide_of(state).puzzle.id != first
+    handle(state, over[2], over[3])
+    assert has_own_game(state) and "Time's up: 1 puzzle solved" in text_in(state)
+    assert shelf_of(state).progress.run == 1
+    assert handle(state, over[2], over[3]) in (None, [])
+
+
 def test_puzzles_that_cannot_be_loaded_leave_the_game_with_the_reason() -> None:
     for reason, words in (
         ("offline", "you're offline"),

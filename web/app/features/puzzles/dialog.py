@@ -10,6 +10,9 @@ from ...view.nodes import ICONS, button, h, icon
 from ..sharing.texts import site_address
 from .book import Book, PuzzleError
 from .guide import NAME, PuzzleGuide, shelf_of
+from .rating import FIRST
+from .run import INVITATION, OVER, SECONDS, Run, result
+from .run import NEXT as NEXT_IN_RUN
 from .shelf import STORED, TODAY, read_progress
 from .words import LEVELS, THEMES, level_name, theme_name
 
@@ -120,6 +123,40 @@ def _next(state: State, _value: object) -> Effects:
     return open_link(state, shelf_of(state).after("" if guide is None else guide.puzzle.id))
 
 
+def _run(state: State, _value: object) -> Effects:
+    """Begin a timed run."""
+    shelf = shelf_of(state)
+    shelf.runs += 1
+    run = Run(shelf.day + shelf.runs)
+    return _run_on(state, run) + [("after", 1000 * SECONDS, OVER, run.number)]
+
+
+def _run_on(state: State, run: Run) -> Effects:
+    """Open the next puzzle of a run; the guide of the one before ends the run, which then goes on."""
+    shelf = shelf_of(state)
+    id = "" if shelf.book is None else run.next_id(shelf.book, shelf.progress.filter["game"])
+    effects = open_link(state, id)
+    shelf.run = run if id else None
+    return effects
+
+
+def _run_next(state: State, number: int) -> Effects | None:
+    run = shelf_of(state).run
+    return _run_on(state, run) if run is not None and run.number == number else None
+
+
+def _run_over(state: State, number: int) -> Effects | None:
+    """End the run with this number, and show its result."""
+    shelf, guide = shelf_of(state), _guide(state)
+    run = shelf.run
+    if guide is None or run is None or run.number != number:
+        return None
+    guide.leave(state)
+    shelf.progress.run = max(shelf.progress.run, run.solved)
+    state.ui.open_dialog(NAME, {"result": result(run.solved, shelf.progress.run)})
+    return shelf.keep()
+
+
 def _hint(state: State, _value: object) -> Effects | None:
     guide = _guide(state)
     return None if guide is None or guide.solved or guide.waiting else guide.help(state)
@@ -161,6 +198,9 @@ INTENTS: dict[str, Handler] = {
     "puzzles:open": _open,
     "puzzles:choose": _choose,
     "puzzles:next": _next,
+    "puzzles:run": _run,
+    "puzzles:run-next": _run_next,
+    "puzzles:run-over": _run_over,
     "puzzles:hint": _hint,
     "puzzles:more": _more,
     "puzzles:again": _again,
@@ -187,7 +227,7 @@ def build(state: State) -> Node:
         ]
     else:
         unknown = h("p", {"role": "alert"}, _("There's no such puzzle.")) if state.ui.draft.get("unknown") else None
-        body = [unknown, _today(state, shelf.book), _choice(state, shelf.book)]
+        body = [unknown, _today(state, shelf.book), _timed(state), _choice(state, shelf.book)]
     return dialog(NAME, _("Puzzles"), *body, attributes={"class": "puzzles"})
 
 
@@ -205,6 +245,7 @@ def _today(state: State, book: Book) -> Node:
         _("Without a mistake: {row} in a row (best: {best}).").format(row=progress.row, best=progress.best)
         if progress.best
         else "",
+        _rating(state),
     ]
     return h(
         "section",
@@ -220,6 +261,27 @@ def _today(state: State, book: Book) -> Node:
             TODAY,
             kind="secondary" if done else "primary",
         ),
+    )
+
+
+def _rating(state: State) -> str:
+    """Return the player's rating, or "" before the first puzzle."""
+    value, deviation, _volatility = shelf_of(state).progress.rating
+    if deviation >= FIRST[1]:
+        return ""
+    template = _("Your rating: {rating}.") if shelf_of(state).is_sure else _("Your rating: about {rating}.")
+    return template.format(rating=round(value))
+
+
+def _timed(state: State) -> Node:
+    """Return the timed run, with the result of the last one."""
+    said = state.ui.draft.get("result")
+    return h(
+        "section",
+        {"key": "timed", "class": "puzzle-today", "aria-labelledby": "timed-title"},
+        h("h3", {"id": "timed-title"}, _("Three minutes")),
+        h("p", {"role": "status" if said else None, "data-testid": "run-result"}, said or INVITATION),
+        button(_("Start the clock"), "puzzles:run", kind="secondary"),
     )
 
 
@@ -277,6 +339,7 @@ def build_guide(state: State) -> Node:
         h("p", {"class": "guide-text guide-note", "role": "status"}, _("Link copied."))
         if state.ui.copied == NAME
         else None,
+        None if (run := shelf_of(state).run) is None else run.build(),
         h("p", {"class": "guide-text guide-note", "data-testid": "puzzle-note"}, note) if note else None,
         h("div", {"class": "guide-actions"}, _actions(state, guide)),
     )
@@ -295,18 +358,22 @@ def _note(state: State, guide: PuzzleGuide) -> str:
         themes = comma_list([theme_name(theme) for theme in guide.puzzle.themes])
         row = shelf_of(state).progress.row
         if guide.shown or row < 2:
-            return _("Theme: {themes}.").format(themes=themes)
-        return _("Theme: {themes}. {row} in a row without a mistake.").format(themes=themes, row=row)
+            text = _("Theme: {themes}.").format(themes=themes)
+        else:
+            text = _("Theme: {themes}. {row} in a row without a mistake.").format(themes=themes, row=row)
+        return " ".join([one for one in (text, _rating(state)) if one])
     return guide.hint_text(state) if guide.hints and not guide.waiting else ""
 
 
 def _actions(state: State, guide: PuzzleGuide) -> list[Node | None]:
+    run = shelf_of(state).run
+    number = None if run is None else run.number
     if not guide.solved:
         label = _("Where?") if guide.hints else _("Hint")
         return [
             button(label, "puzzles:hint", kind="secondary", key="hint", disabled=guide.hints > 1 or guide.waiting),
             button(_("Show move"), "puzzles:more", kind="secondary", key="more", disabled=guide.waiting),
-            button(_("Skip"), "puzzles:next", kind="secondary", key="skip"),
+            button(_("Skip"), "puzzles:next" if run is None else NEXT_IN_RUN, number, kind="secondary", key="skip"),
         ]
     return [
         button(_("Solve again"), "puzzles:again", kind="secondary", key="again"),

@@ -56,6 +56,13 @@ class PuzzleGuide(Guide):
         self.solved = self.failed = self.shown = self.helped = False
         self.hints = 0
         self.played = 0
+        self._rated = False
+
+    def rate(self, state: State, solved: bool) -> None:
+        """Count the first try for the player's rating."""
+        if not self._rated:
+            self._rated = True
+            shelf_of(state).rate(self.puzzle.id, solved)
 
     @property
     def step(self) -> Step:
@@ -73,6 +80,7 @@ class PuzzleGuide(Guide):
         """Give a hint; the second one is plainer."""
         self.hints = min(2, self.hints + 1)
         self.helped = True
+        self.rate(state, False)
         state.ui.say("")
         return shelf_of(state).failed()
 
@@ -89,8 +97,10 @@ class PuzzleGuide(Guide):
         if move == self.right(state):
             return self.go_on(state)
         self.failed = True
+        self.rate(state, False)
         self.take_back(state, why_wrong(self.puzzle, self.step, state.position, move))
-        return shelf_of(state).failed()
+        shelf = shelf_of(state)
+        return shelf.failed() + (shelf.run.finished(False) if shelf.run is not None else [])
 
     def go_on(self, state: State) -> Effects:
         """Play the right move of the step and announce its answer."""
@@ -100,7 +110,11 @@ class PuzzleGuide(Guide):
         self.hints = 0
         self.solved = self.number == len(self.puzzle.steps)
         if self.solved and not self.shown:
+            self.rate(state, True)
             effects += shelf_of(state).finished(self.puzzle.id, not (self.failed or self.helped))
+        run = shelf_of(state).run
+        if self.solved and run is not None:
+            return effects + run.finished(not (self.shown or self.failed))
         if self.solved:
             return effects + [("focus-if-keyboard", NEXT)]
         return effects + (self.announce_answer(state, ANSWER) if answer else [])
@@ -122,6 +136,7 @@ class PuzzleGuide(Guide):
         """Show the next moves of the solution: the right one of a step, or the rest of a solved puzzle."""
         if not self.solved:
             self.shown = self.helped = True
+            self.rate(state, False)
             return shelf_of(state).failed() + self.go_on(state)
         if self.rest:
             state.open.play(self.rest[0])
@@ -129,6 +144,11 @@ class PuzzleGuide(Guide):
             changed(state)
             state.ui.arrive(WATCHED)
         return [("reveal",)]
+
+    def leave(self, state: State) -> None:
+        """Give back the board. A timed run is over unless another puzzle follows."""
+        super().leave(state)
+        shelf_of(state).run = None
 
     # --- texts --------------------------------------------------------------------------------------------------------
 

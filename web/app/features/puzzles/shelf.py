@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from ...model.stored_json import is_count
 from .book import Book, is_id
+from .rating import FIRST, SURE, rated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Effects
+    from .run import Run
 
 MAX_SOLVED = 5000
 FIELDS = ("game", "level", "theme")
@@ -28,11 +30,14 @@ class Progress:
         days: On how many days in a row the puzzle of the day was solved.
         day: The last of those days, counted from 1970.
         filter: The selected values by FIELDS, "" for any.
+        rating: The player's rating, its deviation and its volatility, see rating.py.
+        run: The most puzzles solved in a timed run.
     """
 
     def __init__(self) -> None:
         self.solved: set[str] = set()
-        self.row = self.best = self.days = self.day = 0
+        self.row = self.best = self.days = self.day = self.run = 0
+        self.rating = list(FIRST)
         self.filter = dict.fromkeys(FIELDS, "")
         self.filter["game"] = USUAL_GAME
 
@@ -66,11 +71,15 @@ def read_progress(data: object) -> Progress:
     solved = data.get("solved")
     if isinstance(solved, list):
         progress.solved = {id for id in solved[:MAX_SOLVED] if isinstance(id, str) and is_id(id)}
-    for name in ("row", "best", "days", "day"):
+    for name in ("row", "best", "days", "day", "run"):
         value = data.get(name)
         if is_count(value, 1_000_000):
             setattr(progress, name, value)
     progress.best = max(progress.best, progress.row)
+    rating = data.get("rating")
+    if isinstance(rating, list) and len(rating) == 3 and all(isinstance(one, (int, float)) for one in rating):
+        if 0 < rating[0] < 4000 and 0 < rating[1] <= FIRST[1] and 0 < rating[2] < 1:
+            progress.rating = rating
     filters = data.get("filter")
     if isinstance(filters, dict):
         for name in FIELDS:
@@ -89,6 +98,8 @@ def write_progress(progress: Progress) -> dict[str, object]:
         "days": progress.days,
         "day": progress.day,
         "filter": dict(progress.filter),
+        "rating": list(progress.rating),
+        "run": progress.run,
     }
 
 
@@ -102,6 +113,8 @@ def merged(mine: object, theirs: object) -> dict[str, object]:
     best = max(own.best, other.best)
     both.solved = own.solved | other.solved
     both.best = best
+    both.run = max(own.run, other.run)
+    both.rating = min(own.rating, other.rating, key=lambda rating: rating[1])  # the one from more puzzles
     both.filter = own.filter
     found.update(write_progress(both))
     return found
@@ -132,6 +145,8 @@ class Shelf:
         self.wanted = ""
         self.trouble = ""
         self.goals: list[str] = []  # of the last puzzles shown
+        self.run: Run | None = None  # the timed run
+        self.runs = 0
 
     def today(self) -> str:
         """Return the id of the puzzle of the day, the same for everyone with the same puzzles."""
@@ -192,6 +207,16 @@ class Shelf:
         changes = {name: written[name] for name in written if written[name] != self._written[name]}
         self._written = written
         return [("keep-data", STORED, changes)]
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the rating comes from enough puzzles."""
+        return self.progress.rating[1] <= SURE
+
+    def rate(self, id: str, solved: bool) -> None:
+        """Count the first try of a puzzle for the rating."""
+        if self.book is not None and self.is_read and id not in self.progress.solved:
+            self.progress.rating = rated(self.progress.rating, self.book.level(id), solved)
 
     def failed(self) -> Effects:
         """Count a wrong move or help."""

@@ -1,0 +1,35 @@
+"""The coach asks before a move that gives away a man, and only then."""
+
+from __future__ import annotations
+
+from app.update.controller import handle
+
+from tests.app.playing import opened, press, text_in
+
+
+def test_the_coach_asks_before_a_move_that_lets_the_computer_close_a_mill() -> None:
+    state = opened("v=nine&m=d6.b4.d2.b6&b=level1")
+    press(state, "a7")
+    assert state.ui.dialog is None or state.ui.dialog == ""
+    assert len(state.open.game.moves) == 5, "it is off at first"
+    state = opened("v=nine&m=d6.b4.d2.b6&b=level1")
+    handle(state, "setting", {"name": "coach", "value": "on"})
+    press(state, "a7")
+    assert len(state.open.game.moves) == 4
+    assert "After a7, Black can close the mill b2-b4-b6." in text_in(state)
+    handle(state, "coach:back")
+    assert len(state.open.game.moves) == 4 and state.ui.entry.empty
+    press(state, "a7")
+    handle(state, "coach:play")
+    assert state.open.game.move_texts()[-1] == "a7"
+
+
+def test_the_coach_is_silent_if_nothing_is_lost_or_nothing_helps() -> None:
+    state = opened("v=nine&m=d6.b4.d2.b6&b=level1")
+    handle(state, "setting", {"name": "coach", "value": "on"})
+    press(state, "b2")
+    assert len(state.open.game.moves) == 5
+    two = opened("v=nine&m=d6.b4.d2.b6")
+    handle(two, "setting", {"name": "coach", "value": "on"})
+    press(two, "a7")
+    assert len(two.open.game.moves) == 5, "two people play"
