@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 NAME = "coach"
 
 
+def draft(state: State) -> dict[str, object]:
+    """Return the question without a move, which nothing asks."""
+    return {"move": "", "mills": []}
+
+
 def warn(state: State, move: Move) -> bool:
     """Return whether to ask before a move of the player, and open the question."""
     alone = state.only_player_here()
