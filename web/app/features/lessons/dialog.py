@@ -9,6 +9,7 @@ from ...model.translation import _, number_of, plain_page
 from ...update.games import FIRST_LEVEL, new_game
 from ...view.dialog import dialog
 from ...view.nodes import ICONS, button, h, icon
+from ..rules.diagrams import thumbnail
 from .guide import NAME, LessonGuide, read_progress, write_progress
 from .table import LESSONS
 
@@ -193,6 +194,7 @@ def _entry(state: State, lesson: Lesson) -> Node:
         h(
             "a",
             {"href": "#" + NAME + "=" + lesson.name, "class": "lesson", "data-done": "yes" if done else None},
+            thumbnail(lesson.variant, lesson.game_at(0).position),
             h("strong", {}, lesson.title),
             h("span", {}, lesson.summary),
             h("small", {}, note),

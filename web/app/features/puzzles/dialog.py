@@ -7,6 +7,7 @@ from morris_core import find_variant
 from ...model.translation import _, comma_list, in_context, number_of
 from ...view.dialog import dialog, select_field
 from ...view.nodes import ICONS, button, h, icon
+from ..rules.diagrams import thumbnail
 from ..sharing.texts import site_address
 from .book import Book, PuzzleError
 from .guide import NAME, PuzzleGuide, shelf_of
@@ -235,8 +236,9 @@ def _today(state: State, book: Book) -> Node:
     shelf = shelf_of(state)
     try:
         puzzle = book.puzzle(shelf.today())
+        picture = None if puzzle is None else thumbnail(puzzle.variant, puzzle.game().position)
     except PuzzleError:
-        puzzle = None
+        puzzle = picture = None
     progress = shelf.progress
     days = progress.days_in_a_row(shelf.day)
     done = progress.day == shelf.day
@@ -251,6 +253,7 @@ def _today(state: State, book: Book) -> Node:
         "section",
         {"key": "today", "class": "puzzle-today", "aria-labelledby": "today-title"},
         h("h3", {"id": "today-title"}, _("Today's puzzle")),
+        picture,
         h("p", {}, _about(puzzle)) if puzzle else None,
         h("p", {"class": "note", "data-testid": "streak"}, " ".join([text for text in lines if text]))
         if any(lines)

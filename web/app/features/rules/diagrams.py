@@ -350,3 +350,8 @@ def diagram_node(diagram: Diagram) -> Node:
 def board_node(board: Board) -> Node:
     """Return the picture of an empty board, for use beside its name."""
     return diagram_node(Diagram(board.name, 0, 0, (), (), board.title))
+
+
+def thumbnail(variant: Variant, position: Position) -> Node:
+    """Return a small picture of a position, for a list of lessons or puzzles."""
+    return diagram_node(Diagram(variant.board.name, position.white, position.black, (), (), ""))
