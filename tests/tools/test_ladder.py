@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from morris_core.levels.table import LEVELS
-from tools.measure import ladder
+from tools.measure import ladder, rates
 from tools.measure.ladder import Result, fit, read_results, report, rounded_elo, schedule, settings_of, with_report
 
 
@@ -78,3 +78,14 @@ def test_each_level_is_clearly_stronger_than_the_one_below() -> None:
         entry = by_players[f"level:{number}", f"level:{number - 1}"]
         assert 0.6 - entry.margin <= entry.share <= 0.75 + entry.margin
     assert by_players["level:1", "novice"].share < 0.4, "a beginner beats the first level"
+
+
+def test_the_percent_of_errors_of_each_level_is_within_the_measured_margin() -> None:
+    measured = json.loads(rates.RATES.read_text(encoding="utf-8"))
+    for level in LEVELS:
+        if level.errors:
+            share, margin = rates.rate(measured[str(level.number)])
+            assert abs(level.errors - share) <= margin, level.title
+            assert rates.row(level.number, measured[str(level.number)]) in rates.DOCUMENT.read_text(encoding="utf-8")
+    assert rates.rate([[[10, 1], [10, 0]], [[10, 0], [10, 1]]]) == (5.0, 0.0)
+    assert rates.rate([[[10, 1], [10, 0]], [[10, 0], [10, 1]]], (0,))[0] == 5.0

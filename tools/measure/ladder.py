@@ -75,7 +75,7 @@ def settings_of(player: str) -> list[object]:
     """Return the settings that decide how a player plays."""
     if player == NOVICE:
         return [NOVICE_CLOSES, NOVICE_BLOCKS]
-    return [*find_level(int(player.removeprefix("level:")))[3:-1]]
+    return [*find_level(int(player.removeprefix("level:")))[3:-2]]
 
 
 def schedule() -> list[tuple[str, str, int]]:

@@ -7,6 +7,7 @@
     python -m tools.measure.match exam engine:known,nodes=340000 exam_moving.jsonl exam_placing.jsonl --by-men
     python -m tools.measure.match endurance --games 500
     python -m tools.measure.match ladder
+    python -m tools.measure.match rates --games 40
 
 `play` plays each opening (a few random moves) twice, with colours exchanged. The same seed gives the same games unless
 a player's limit is in seconds. With exact values (a folder of our table files, or of the solved game that
@@ -20,7 +21,7 @@ values of the moves come from a folder of exact values. Positions are taken even
 
 `endurance` plays by random house rules, with at least one of the two draw rules, and looks for illegal moves, crashes
 and endless games. `ladder` plays the missing matches between the levels, and writes the table of docs/engine.md and the
-Elo of the levels.
+Elo of the levels. `rates` plays each level against itself and writes how many of its moves give value away.
 
 The exit code is 0 if all games were played, 1 if a move was illegal or a player failed, 2 for a wrong command line.
 """
@@ -42,7 +43,7 @@ from morris_core import OPTIONS, VARIANTS, WHITE, Game, MorrisError, RulesError,
 from morris_core.link import format_link
 from morris_core.notation import format_move
 from morris_core.variants import with_house_rules
-from tools.measure import ladder
+from tools.measure import ladder, rates
 from tools.measure.games import Pairing, Record, pairings, pairings_from, play_match, play_pair, score_of
 from tools.measure.players import PlayerError, Setup, exact_values, make_player
 from tools.solving.perfect import RANK, move_values
@@ -102,6 +103,10 @@ def make_parser() -> argparse.ArgumentParser:
     endurance = commands.add_parser("endurance", parents=[shared])
     endurance.set_defaults(run=run_endurance)
     endurance.add_argument("--games", type=int, default=500)
+
+    games = commands.add_parser("rates", parents=[shared])
+    games.set_defaults(run=rates.run)
+    games.add_argument("--games", type=int, default=40, help="games of each level; 40")
 
     command = commands.add_parser("ladder", parents=[shared])
     command.set_defaults(run=ladder.run)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.features.dialogs.levels import errors
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -70,6 +71,7 @@ def test_descriptions_say_what_levels_do() -> None:
     depths = dict(zip(words, range(1, 11)))
     for level in LEVELS:
         text = level.about
+        assert f"with {level.errors}%" in errors(str(level.number)) or not level.errors
         promised = [depth for word, depth in depths.items() if f"{word} moves ahead" in text]
         assert promised == ([level.depth] if level.depth and level.depth > 1 else []), text
         assert ("Judges positions well" in text) == (level.learned and not level.known), text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.features.review.words import certainty
+from app.features.review.words import certainty, slips
 from app.model.state import State
 from app.update.controller import handle
 from app.view.panels import build_notes
@@ -328,3 +328,14 @@ def test_an_address_opens_a_game_with_its_review() -> None:
     broken = at_start("review=v=nine&m=z9")
     assert broken.review is None
     assert broken.ui.notice
+
+
+def test_the_review_counts_moves_that_gave_exact_value_away() -> None:
+    values = [(50, True), (100, True), (100, True), (60, False), (0, True), (0, True)]
+    moves = [move_report(ply % 2, ply // 2 + 1, "a7", white, exact=exact) for ply, (white, exact) in enumerate(values)]
+    report: Any = {"start": {"white": 50, "value": "draw", "exact": True}, "moves": moves}
+    assert slips(report) == (
+        "Of the moves with exact values, White gave value away with 0 of 2, and Black with 1 of 2."
+    )
+    report["moves"] = moves[3:4]
+    assert slips(report) == ""

@@ -46,6 +46,15 @@ def strength(level: str) -> str:
     return _("About {elo} Elo").format(elo=find_level(int(level)).elo)
 
 
+def errors(level: str) -> str:
+    """Return how often a level gives value away, beside people, or "" if it was not measured."""
+    percent = find_level(int(level)).errors
+    template = _(
+        "In Nine Men's Morris it gives value away with {percent}% of its moves; people on PlayOK with 5 to 8%."
+    )
+    return template.format(percent=percent) if percent else ""
+
+
 def level_field(name: str, legend: str, chosen: str) -> Node:
     """Return a group of radio buttons for a level, with a sentence on the selected one."""
     cards = []
@@ -69,6 +78,8 @@ def level_field(name: str, legend: str, chosen: str) -> Node:
             "p",
             {"class": "about-level", "data-testid": "about-level"},
             about(chosen),
+            " ",
+            errors(chosen),
             " ",
             h("span", {}, strength(chosen)),
         ),

@@ -5,7 +5,19 @@ from __future__ import annotations
 from ...model.translation import _, number_of
 from ...view.nodes import ICONS, button, h, icon
 from .exercise import Exercise
-from .words import GRADES, accuracy, better_line, certainty, expected_line, graph_in_words, numbered, title, value, why
+from .words import (
+    GRADES,
+    accuracy,
+    better_line,
+    certainty,
+    expected_line,
+    graph_in_words,
+    numbered,
+    slips,
+    title,
+    value,
+    why,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -171,7 +183,9 @@ def _done(state: State, review: Review) -> list[Node | None]:
         _expected(state, review, number),
         _points(review, number),
     ]
-    return nodes + [h("p", {"key": text, "class": "legend"}, text) for text in certainty(review.variant, review.known)]
+    assert review.report is not None
+    texts = [*certainty(review.variant, review.known), slips(review.report)]
+    return nodes + [h("p", {"key": text, "class": "legend"}, text) for text in texts if text]
 
 
 def _steps(state: State, review: Review, number: int) -> Node:

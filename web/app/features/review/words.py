@@ -111,6 +111,25 @@ def summary(report: ReviewReport) -> str:
     )
 
 
+def slips(report: ReviewReport) -> str:
+    """Return how many moves of each side gave value away, of those with exact values before and after them."""
+    counts = [[0, 0], [0, 0]]
+    before = report["start"]
+    for reviewed in report["moves"]:
+        if before["exact"] and reviewed["exact"]:
+            counts[reviewed["side"]][0] += 1
+            counts[reviewed["side"]][1] += before["white"] != reviewed["white"]
+        before = reviewed
+    (white, white_slips), (black, black_slips) = counts
+    if not white or not black:
+        return ""
+    template = _(
+        "Of the moves with exact values, White gave value away with {white_slips} of {white}, and Black with "
+        "{black_slips} of {black}."
+    )
+    return template.format(white=white, white_slips=white_slips, black=black, black_slips=black_slips)
+
+
 def certainty(variant: Variant, reach: Reach | None) -> list[str]:
     """Return the source of the values, and what exact values leave out.
 
