@@ -176,3 +176,9 @@ def test_the_same_level_does_not_always_begin_in_the_same_way(number: int) -> No
             game.play(best)
         firsts.add(tuple(game.move_texts()))
     assert len(firsts) > 3
+
+
+def test_a_finished_game_has_no_move() -> None:
+    game = Game.from_fen("WWW/BB1/3 b 0 1", find_variant("three"))
+    for level in LEVELS:
+        assert last(think(Engine(), game, level, Random(1))).best is None

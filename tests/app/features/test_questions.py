@@ -43,6 +43,36 @@ def typed(state: State) -> Any:
     return field[1]["prop:value"]
 
 
+def test_men_lists_the_men_on_the_board_and_in_hand_ones_own_first() -> None:
+    assert reply(opened(), "men") == (
+        "White has no men on the board. White has 9 men in hand. "
+        "Black has no men on the board. Black has 9 men in hand."
+    )
+    state = opened(MILL_NEXT)
+    press(state, "d1")
+    assert reply(state, "men") == (
+        "White has 6 men on the board: b2, d1, d2, d3, d6 and f6. White has a mill: d1, d2 and d3. "
+        "White has 3 men in hand. "
+        "Black has 5 men on the board: b4, b6, d7, f4 and g1. Black has 4 men in hand."
+    )
+    assert reply(opened("v=nine&m=d6.f4&w=level1"), "men").startswith("Black has one man on the board: f4.")
+
+
+def test_options_lists_the_points_and_men_of_the_next_move() -> None:
+    assert reply(opened(), "options") == (
+        "White: place a man. A man can be placed on any point. White has 9 men in hand."
+    )
+    assert reply(opened("v=three&m=a1.b2.c3.a3"), "options") == (
+        "White: place a man. A man can be placed on 5 points: a2, b1, b3, c1 and c2. White has one man in hand."
+    )
+    state = opened(MILL_NEXT)
+    press(state, "d1")
+    assert reply(state, "options") == "Mill! Take one of Black's men. 5 men can be taken: b4, b6, d7, f4 and g1."
+    assert reply(opened("v=three&m=a3.a2.b3.b2.c3"), "options") == "White wins with a row of three."
+    state = opened("v=nine&m=d6&b=level1")
+    assert reply(state, "options") == status(state) + "."
+
+
 def test_options_lists_the_men_that_can_move_and_where_they_can_go() -> None:
     state = opened(MOVING)
     text = reply(state, "options")

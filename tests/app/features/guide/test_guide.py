@@ -11,7 +11,7 @@ from app.view.slots import build
 from app.view.text import spoken, status
 
 from morris_core import WHITE, Game, find_variant
-from tests.app.playing import at_start, find, opened, press, press_moves
+from tests.app.playing import at_start, effect, find, opened, press, press_moves
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -159,3 +159,21 @@ def test_marks_follow_the_points_already_pressed() -> None:
     assert task.may_become_right(state.ui.entry)
     state.ui.entry = state.ui.entry.press(NINE.board.index["a1"]).entry
     assert not task.may_become_right(state.ui.entry)
+
+
+def test_a_right_move_is_played_and_the_reply_follows() -> None:
+    state, guide = begun()
+    effects = press(state, "d2")
+    assert state.open.game.move_texts()[-1] == "d2"
+    after = effect(effects, "after")
+    assert after[1:3] == (900, "review:answer")
+    press(state, "b2")
+    assert status(state) == "One moment. The reply is coming."
+    assert not guide.answer(state, "b2", after[3] - 1)
+    assert guide.answer(state, "b2", after[3])
+    assert state.open.game.move_texts()[-1] == "b2"
+    assert state.ui.arrival == "watched"
+    assert not guide.answer(state, "b4", after[3])
+    state, _ = begun()
+    handle(state, "setting", {"name": "animation", "value": "off"})
+    assert effect(press(state, "d2"), "after")[1] == 0, "the reply comes at once"
