@@ -100,21 +100,6 @@ def test_the_refusal_names_a_held_mill_or_the_way_back() -> None:
     assert press(back, where, "b6")[2] == "Your man on b6 can't move: there's no empty point next to it."
 
 
-def test_two_men_are_taken_one_after_the_other() -> None:
-    variant = MERELLES.with_rules(double_mill=2)
-    where = position(variant, "d7 d5 b6 f6", "a7 a4 a1 g1", WHITE, (1, 1))
-    entry, move, _ = press(variant, where, "d6")
-    assert names(variant, entry.capture_targets()) == "g1"
-    entry, move, reason = press(variant, entry, "a4")
-    assert (move, reason) == (None, "The man on a4 is in a mill, so it's safe. Take one that isn't.")
-    entry, move, _ = press(variant, entry, "g1")
-    assert move is None
-    assert names(variant, entry.capture_targets()) == "a7 a4 a1"
-    _, move, _ = press(variant, entry, "a4")
-    assert move is not None
-    assert names(variant, list(move.captures)) == "g1 a4"
-
-
 def every_entry(entry: MoveEntry, depth: int = 0) -> "set[Move]":
     """Return every move that presses can complete."""
     found = set()
@@ -144,21 +129,6 @@ def test_the_moves_that_can_be_entered_are_the_legal_ones() -> None:
                 assert every_entry(MoveEntry(variant, game.position)) == set(moves), (variant, game.move_texts())
                 taking = [move for move in moves if move.captures]
                 game.play(random.choice(taking if taking and random.randrange(2) else moves))
-
-
-def test_points_pressed_at_random_give_legal_moves_or_a_reason() -> None:
-    random.seed(6)
-    for name in ("nine", "lasker", "three", "twelve", "six"):
-        variant = VARIANTS[name]
-        game = Game(variant)
-        while game.ply < 40 and not game.outcome():
-            entry = MoveEntry(variant, game.position)
-            move = None
-            while move is None:
-                entry, move, reason = entry.press(random.randrange(len(variant.board.points)))
-                assert reason is None or str(reason).endswith(".")
-            game.play(move)
-        assert game.position.side in (WHITE, BLACK)
 
 
 def test_a_preview_has_the_move_made_as_far_as_it_is_entered() -> None:

@@ -14,26 +14,6 @@ SHUTTLE = position(MERELLES, "a1 d1 d5 g7", "b6 f6 c3 e3")
 THERE_AND_BACK = "a1-a4 b6-d6 a4-a1 d6-b6"
 
 
-def test_undo_and_redo_go_through_the_moves_captures_included() -> None:
-    game = play(Game(NINE), "a7 b2 d7 f4 g7xb2")
-    positions = [game.position_at(ply) for ply in range(6)]
-    assert game.redo() is None
-    last = game.undo()
-    assert last is not None
-    assert last.captures == (NINE.board.index["b2"],)
-    assert game.position == positions[4]
-    assert game.move_texts() == ["a7", "b2", "d7", "f4"]
-    assert game.redo() == last
-    assert game.position == positions[5]
-    for _ in range(5):
-        assert game.undo() is not None
-    assert game.undo() is None
-    assert (game.ply, game.position) == (0, positions[0])
-    for ply in range(1, 6):
-        game.redo()
-        assert game.position == positions[ply]
-
-
 def test_a_new_move_replaces_undone_moves() -> None:
     game = play(Game(NINE), "d6 f4 d2")
     game.undo()

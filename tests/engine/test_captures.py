@@ -7,7 +7,7 @@ import pytest
 from morris_core import VARIANTS, Game, MorrisError, Move, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
-from morris_core.engine.captures import FINDERS, CaptureScene, PartOfMove, begins_with, explain_capture
+from morris_core.engine.captures import CaptureScene, PartOfMove, begins_with, explain_capture
 from morris_core.fen import parse_fen
 from morris_core.mills import closable
 from morris_core.notation import parse_move
@@ -93,21 +93,3 @@ def test_sentences_are_true_and_candidates_complete_in_every_variant(name: str) 
                 held = variant.board.index[text.split()[-1].strip(".")]
                 assert variant.board.neighbours[held] >> scene.point & 1
         game.play(random.choice(closing or moves))
-
-
-def test_every_reason_occurs() -> None:
-    unused = {find.__name__ for find in FINDERS}
-    for seed, name in enumerate(["nine", "five", "seven", "twelve", "nine-merelles"] * 8):
-        variant = VARIANTS[name]
-        random = Random(seed)
-        game = Game(variant)
-        while not game.outcome() and game.ply < 80:
-            moves = legal_moves(variant, game.position)
-            closing = [move for move in moves if move.captures]
-            for move in random.sample(closing, min(4, len(closing))):
-                scene = CaptureScene(variant, game.position, move, Move(move.origin, move.to, ()))
-                unused -= {next((find.__name__ for find in FINDERS if find(scene)), "")}
-            game.play(random.choice(closing or moves))
-        if not unused:
-            return
-    assert unused == set()

@@ -7,7 +7,7 @@ import pytest
 from morris_core import VARIANTS, Game, Variant, find_variant
 from morris_core.engine import MATE, Engine, Info, Limit
 from morris_core.engine.analysis import last
-from morris_core.engine.hints import FINDERS, Scene, Sentence, explain_move, in_english, reasons
+from morris_core.engine.hints import Sentence, explain_move, in_english, reasons
 from morris_core.fen import parse_fen
 from morris_core.mills import closable, closed_by
 from morris_core.notation import parse_move
@@ -135,21 +135,3 @@ def test_reasons_are_true_in_every_variant(name: str) -> None:
                 theirs = legal_moves(variant, after)
                 assert not any(closed_by(variant, after, other) for other in theirs)
         game.play(random.choice(game.legal_moves()))
-
-
-def test_every_phrase_occurs() -> None:
-    """No phrase is useless: along some games each is the most important one somewhere."""
-    unused = {find.__name__ for find in FINDERS}
-    for seed, name in enumerate(["nine", "five", "three", "twelve", "nine-merelles"] * 6):
-        variant = VARIANTS[name]
-        random = Random(seed)
-        game = Game(variant)
-        while not game.outcome() and game.ply < 80:
-            moves = legal_moves(variant, game.position)
-            for move in random.sample(moves, min(4, len(moves))):
-                scene = Scene(variant, game.position, move)
-                unused -= {next((find.__name__ for find in FINDERS if find(scene)), "")}
-            game.play(random.choice(game.legal_moves()))
-        if not unused:
-            return
-    assert unused == set()

@@ -143,22 +143,6 @@ def man(state: State, name: str) -> "Any":
     return node[1]
 
 
-def test_the_board_has_the_pace_at_which_a_move_is_animated() -> None:
-    state = opened("v=nine&m=d6.f4&b=level1")
-
-    def pace() -> "Any":
-        return build(state)["board"][1]["data-pace"]
-
-    assert pace() is None
-    press(state, "d2")
-    assert pace() == "pressed"
-    answer(state, move="b4")
-    assert pace() == "watched"
-    for intent, value, expected in (("step", "previous", None), ("step", "next", "stepped"), ("undo", None, None)):
-        handle(state, intent, value)
-        assert pace() == expected
-
-
 def shown_status(state: State) -> list[str]:
     """Return the lines of the status that can be seen."""
     node = build(state)["status"]

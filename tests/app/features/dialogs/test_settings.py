@@ -1,4 +1,4 @@
-"""The settings: each one with all its choices, saved and read back, with pictures of looks."""
+"""The settings: each one with all its choices, saved and read back."""
 
 from app.model.settings import SETTINGS, default_settings, read_settings
 from app.model.state import State
@@ -7,34 +7,6 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from tests.app.playing import effect
-
-
-def found(node: object, tag: str) -> list[dict[str, object]]:
-    """Return the attributes of every element of a kind, in order."""
-    if not isinstance(node, tuple):
-        return []
-    inner = [one for child in node[2] for one in found(child, tag)]
-    return [node[1]] + inner if node[0] == tag else inner
-
-
-def test_every_choice_of_a_look_has_a_picture_of_it() -> None:
-    state = State()
-    state.settings["coordinates"] = "off"
-    effects = handle(state, "open", "settings")
-    assert effect(effects, "load-looks"), "the pictures need the style sheet of all looks"
-    dialog = build(state, ("dialog",))["dialog"]
-    pictures = [one for one in found(dialog, "svg") if "sample" in str(one.get("class"))]
-    values = {}
-    for name in ("look", "men"):
-        (setting,) = [one for one in SETTINGS if one.name == name]
-        values[name] = list(setting.values)
-        assert [one["data-" + name] for one in pictures if "data-" + name in one] == values[name]
-        radios = [one for one in found(dialog, "input") if one.get("name") == name]
-        assert [one["value"] for one in radios] == values[name]
-        assert [one["prop:checked"] for one in radios] == [value == state.settings[name] for value in values[name]]
-    groups = [one.get("class") for one in found(dialog, "g")]
-    assert groups.count("labels") == len(values["look"]), "pictures show coordinates even if the setting is off"
-    assert "coordinates" not in groups
 
 
 def test_every_setting_and_every_choice_has_a_title() -> None:

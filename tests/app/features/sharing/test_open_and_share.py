@@ -13,7 +13,7 @@ from app.update.controller import handle
 from app.update.moves import can_undo
 
 from morris_core import Game, find_variant
-from morris_core.link import HUMAN, parse_link
+from morris_core.link import parse_link
 from morris_core.record import parse_record
 from tests.app.playing import choose, press, text_of
 
@@ -56,23 +56,6 @@ def problem(state: State) -> str:
 
 
 # --- Open -------------------------------------------------------------------------------------------------------------
-
-
-def test_a_link_that_arrives_during_a_game_parks_the_game() -> None:
-    state = loaded("v=nine&m=d6.f4&b=level3")
-    nine = state.open.game
-    handle(state, "load", {"fragment": "v=six", "book": ""})
-    assert (state.open.game.variant.name, state.open.players) == ("six", [HUMAN, HUMAN])
-    handle(state, "reopen-parked-game")
-    assert (state.open.game, state.open.players) == (nine, [HUMAN, "3"])
-    assert parked(state) is None, "six had no move that could be lost"
-    open_text(state, "v=six&m=a5")
-    six = state.open.game
-    assert six.move_texts() == ["a5"]
-    handle(state, "reopen-parked-game")
-    assert (state.open.game, parked(state)) == (nine, six), "they change places"
-    handle(state, "hide-parked-game")
-    assert parked(state) is None
 
 
 def test_a_text_that_cannot_be_opened_leaves_the_game_and_says_why() -> None:
