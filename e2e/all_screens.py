@@ -6,6 +6,8 @@ from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.model.features import FEATURES
 from playwright.sync_api import Page, expect
 
+from e2e.playing import open_from_menu
+
 MILL = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 # Men on the board and taken, a house rule, and a game that is over.
 MOVING = "v=twelve&r=mill_hold:1&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
@@ -40,7 +42,12 @@ def screens(page: Page) -> Iterator[str]:
     yield "typed moves"
     press(page, "ask:hide")
     for name in DIALOGS:
-        press(page, "open", name)
+        if name == "end-game":
+            press(page, "open", name)
+        elif name != "more" or page.locator('#menu [data-value="more"]').is_visible():
+            open_from_menu(page, name)
+        else:
+            continue
         expect(page.get_by_role("dialog")).to_be_visible()
         expect(page.get_by_role("dialog").locator('[data-intent="close"]').first).to_be_visible()
         yield name

@@ -37,6 +37,15 @@ def status(page: Page) -> Locator:
     return page.get_by_test_id("status")
 
 
+def open_from_menu(page: Page, name: str) -> None:
+    """Open a feature's dialog from the menu. In a small window some of its buttons are behind More."""
+    button = page.locator(f'#menu [data-value="{name}"]')
+    if not button.is_visible():
+        page.locator('#menu [data-value="more"]').click()
+        button = page.get_by_role("dialog").locator(f'[data-value="{name}"]')
+    button.click()
+
+
 def click(page: Page, name: str) -> None:
     """Press a point with the mouse."""
     point(page, name).click()
@@ -161,5 +170,5 @@ def expect_end(page: Page, game: Game) -> None:
     """Expect the page to say how the game ended."""
     over = game.outcome()
     assert over is not None
-    expect(status(page)).to_contain_text(describe(over))
+    expect(page.locator("#live")).to_contain_text(describe(over))
     expect(page.get_by_test_id("result")).to_be_visible()

@@ -63,7 +63,7 @@ CURRENT_IN_SIGHT = """() => {
     const list = document.getElementById("moves").getBoundingClientRect();
     const current = document.querySelector("#moves [aria-current]").getBoundingClientRect();
     const across = current.left >= list.left && current.right <= list.right;
-    return across && current.top >= list.top && current.bottom <= list.bottom;
+    return across && current.top >= list.top - 1 && current.bottom <= list.bottom + 1;
 }"""
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from e2e.conftest import Opener, Watch
 from e2e.hosts import FaultyServer
+from e2e.playing import open_from_menu
 from e2e.test_first_paint import Held
 from e2e.waiting import until
 
@@ -189,8 +190,8 @@ def test_what_is_only_an_icon_has_a_tooltip(page: Page, open_board: Opener) -> N
     page.set_viewport_size({"width": 390, "height": 844})
     open_board(page, GAME)
     assert without_tooltip(page) == []
-    for name in ("New game", "Learn", "Puzzles", "Rules", "My games", "Open", "Share", "Settings"):
-        page.locator("#menu").get_by_role("button", name=name).click()
+    for name in ("new-game", "lessons", "puzzles", "rules", "my-games", "open-game", "share", "settings", "more"):
+        open_from_menu(page, name)
         expect(page.get_by_role("dialog")).to_be_visible()
         assert without_tooltip(page) == [], name
         page.keyboard.press("Escape")

@@ -45,7 +45,7 @@ def review(page: Page) -> None:
 def test_after_a_game_one_press_leads_to_its_review_with_exact_values(open_game: Opener) -> None:
     page = open_game(PHONE, SIX)
     result = page.get_by_test_id("result")
-    for name in ("Rematch", "Review", "Rematch at level 4", "New game"):
+    for name in ("Rematch", "Review", "Play level 4"):
         expect(result.get_by_role("button", name=name, exact=True)).to_be_visible()
     result.get_by_role("button", name="Review", exact=True).click()
     expect(panel(page).get_by_role("progressbar")).to_be_visible()

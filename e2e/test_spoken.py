@@ -164,6 +164,7 @@ def test_the_keys_are_where_they_are_on_keyboards_of_other_alphabets(page: Page,
 def test_fingers_reach_the_field_by_settings_and_ask_by_buttons(new_page: Opener, open_board: Opener) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     open_board(page, MILL_NEXT)
+    page.get_by_role("button", name="More").tap()
     page.get_by_role("button", name="Settings").tap()
     page.get_by_role("group", name="Box for typing moves").get_by_role("radio", name="Shown").tap()
     page.get_by_role("button", name="Done").tap()

@@ -22,19 +22,17 @@ def choose(dialog: Locator, variant: str) -> None:
     field.check()
 
 
-def begin(page: Page, variant: str, replacing: bool = False, **switches: str) -> None:
-    """Begin a game of two people from the dialog; replacing: another one is under way. switches: option -> value."""
-    page.get_by_role("button", name="New game").first.click()  # the result offers one as well
+def begin(page: Page, variant: str, **switches: str) -> None:
+    """Begin a game of two people from the dialog. switches: option -> value."""
+    page.get_by_role("button", name="New game").first.click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("radio", name="Two players").check()
+    dialog.get_by_role("radio", name="A friend here").check()
     choose(dialog, variant)
     if switches:
         house_rules(dialog).click()
     for option, value in switches.items():
         dialog.locator(f'input[name="rule:{option}"][value="{value}"]').check()
     dialog.get_by_role("button", name="Start").click()
-    if replacing:
-        dialog.get_by_role("button", name="Start new game").click()
     expect(dialog).to_be_hidden()
 
 
@@ -57,7 +55,7 @@ def test_every_variant_is_begun_from_the_dialog_and_played_to_the_first_capture_
     open_board(page)
     under_way = False
     for name, variant in VARIANTS.items():
-        begin(page, name, replacing=under_way)
+        begin(page, name)
         expect(page.locator("#title")).to_have_text(variant.title)
         game = Game(variant)
         for move in moves_to_first_mill(variant):
@@ -73,7 +71,7 @@ def test_a_new_game_fits_one_screen_of_a_phone_and_every_level_says_what_it_is_l
     open_board(page)
     page.get_by_role("button", name="New game").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("radio", name="Against the computer").check()
+    dialog.get_by_role("radio", name="The computer").check()
     expect(dialog.get_by_role("radio", name="2 Beginner")).to_be_checked()
     for size in each_size(page, [(390, 844), (360, 640)]):
         for part in ("Level", "You play", "Which game"):
@@ -81,7 +79,7 @@ def test_a_new_game_fits_one_screen_of_a_phone_and_every_level_says_what_it_is_l
         for part in ("more-games", "house-rules", "clock-and-names"):
             expect(dialog.get_by_test_id(part)).to_be_in_viewport(ratio=1)
         assert dialog.evaluate("dialog => dialog.scrollHeight - dialog.clientHeight") == 0, size
-        for name in ("Two players", "8 Strong", "Black moves second", "Twelve Men's Morris"):
+        for name in ("A friend here", "8 Strong", "Black moves second", "Twelve Men's Morris"):
             assert dialog.get_by_role("radio", name=name).bounding_box()["height"] >= 40  # type: ignore[index]
     cards = page.locator(".level")
     expect(cards).to_have_count(12)

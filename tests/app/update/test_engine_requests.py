@@ -78,7 +78,7 @@ def test_hint_and_analysis_are_both_answered_in_any_order() -> None:
             if state.engine.question is not None:
                 moves = [{"move": "d2", "score": 0, "value": None, "rank": 1, "white": 50}]
                 answer(state, best="d2", move="d2", pv=["d2"], depth=1, moves=moves)
-        text = text_in(state, "engine")
+        text = text_in(state, "status") + text_in(state, "engine")
         assert "Looking for" not in text and "Thinking" not in text, presses
         assert "Try" in text
         assert ("Best line" in text) == (len(presses) == 2)
@@ -90,7 +90,7 @@ def test_hint_and_analysis_ask_which_man_to_take_after_a_mill_was_closed() -> No
     press(state, "b6")
     assert question_of(state)["entered"] == "b6"
     answer(state, best="b6xf4", sentences=[["It is close.", {}]])
-    assert text_in(state, "engine").strip() == "Take the man on f4. It is close."
+    assert text_in(state, "status") == "Take the man on f4. It is close."
     handle(state, "cancel")
     assert "entered" not in question_of(state)
 

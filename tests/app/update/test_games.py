@@ -33,18 +33,17 @@ def test_the_address_holds_the_game_its_players_and_the_view() -> None:
     assert (again.open.shown_ply, again.open.orientation, again.open.game.ply) == (1, 1, 3)
 
 
-def test_the_new_game_dialog_asks_before_it_ends_a_game() -> None:
+def test_the_new_game_dialog_starts_at_once_and_offers_the_way_back() -> None:
     state = opened("v=nine&m=d6")
     handle(state, "open", "new-game")
     choose(state, variant="three")
     handle(state, "new-game:start")
-    assert state.variant.name == "nine"
-    assert state.ui.draft["sure"]
-    handle(state, "new-game:start")
     assert (state.variant.name, state.ui.dialog) == ("three", "")
+    handle(state, "reopen-parked-game")
+    assert state.open.game.move_texts() == ["d6"]
     state = opened("v=nine")
     handle(state, "open", "new-game")
     choose(state, opponent="computer", level="7", colour="black")
     effects = handle(state, "new-game:start")
-    assert state.open.players == ["7", "human"], "nothing was lost, so it began at once"
+    assert state.open.players == ["7", "human"]
     assert effect(effects, "ask")[1]["level"] == 7

@@ -43,4 +43,18 @@ def test_nothing_is_offered_in_a_game_or_at_a_position_that_was_set_up() -> None
             handle(state, "open", dialog)
         handle(state, intent)
         assert not state.open.game.line
-        assert "How would you like to start?" not in text_in(state, "moves")
+        assert ways(state) == ["play-computer"]
+
+
+def test_who_presses_the_board_first_is_offered_an_opponent_until_black_has_moved_twice() -> None:
+    state = at_start("")
+    state.panels.address = "https://example.org/"
+    for number, point in enumerate(("d6", "f4", "d2", "b4")):
+        assert offers(build(state)["status"], "play-now") == (number > 0)
+        press(state, point)
+    assert not offers(build(state)["status"], "play-now")
+    handle(state, "undo")
+    handle(state, "play-now")
+    assert state.open.players == ["human", "1"]
+    assert state.engine.question is not None
+    assert not offers(build(state)["status"], "play-now")

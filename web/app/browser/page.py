@@ -176,7 +176,7 @@ class Page:
         if moves and moves.contains(document.activeElement):
             (current or moves.querySelector("button")).focus()
         if current:
-            moves.scrollTop = current.offsetTop - moves.clientHeight / 2
+            moves.scrollTop = current.offsetTop + (current.offsetHeight - moves.clientHeight) / 2
             moves.scrollLeft = current.offsetLeft + (current.offsetWidth - moves.clientWidth) / 2
 
     def _ask(self, question: Question, least: int) -> None:

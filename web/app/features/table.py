@@ -1,4 +1,4 @@
-"""The table of the page's features, the only list of them. Buttons at the top of the page come in this order.
+"""The table of the page's features, the only list of them. Buttons of the menu come in this order.
 
 An icon is the path data of strokes in a square of 24 by 24.
 """
@@ -7,20 +7,28 @@ from __future__ import annotations
 
 from ..model.features import FEATURES, HIDDEN, PANEL, Feature
 from ..model.settings import SETTINGS, Setting
-from ..model.translation import _
+from ..model.translation import _, in_context
 
 FEATURES += [
-    Feature("new-game", "dialogs.new_game", menu=(_("New game"), "M12 5v14M5 12h14")),
+    # Translators: the menu below the board of a phone. Its words have room for about nine letters each.
+    Feature(
+        "new-game",
+        "dialogs.new_game",
+        menu=(_("New game"), "M12 5v14M5 12h14"),
+        short=in_context("in the menu", "Play"),
+    ),
     Feature(
         "lessons",
         "lessons.dialog",
         menu=(_("Learn"), "M2 9.5 12 5l10 4.500-10 4.500ZM6 11.500V16c3 2.500 9 2.500 12 0v-4.500M22 9.500V15"),
+        short=_("Learn"),
         addresses=("lessons",),
     ),
     Feature(
         "puzzles",
         "puzzles.dialog",
         menu=(_("Puzzles"), "M4 8h4.500a2.500 2.500 0 1 1 5 0H18v4a2.500 2.500 0 1 1 0 5v4H4Z"),
+        short=_("Puzzles"),
         addresses=("puzzles", "p"),  # `p=` and a puzzle's id
     ),
     Feature(
@@ -32,6 +40,7 @@ FEATURES += [
         "my-games",
         "my_games.dialog",
         menu=(_("My games"), "M4.500 9A8 8 0 1 1 4 12.500M4 4v5h5M12 8v4.500l3 2"),
+        short=_("Games"),
     ),
     Feature(
         "open-game",
@@ -47,16 +56,26 @@ FEATURES += [
         menu=(_("Share"), "M12 15V3M8 7l4-4 4 4M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7"),
     ),
     Feature("settings", "dialogs.settings", menu=(_("Settings"), "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5")),
+    Feature("more", "dialogs.more", menu=(_("More"), "M5 12h.01M12 12h.01M19 12h.01"), short=_("More")),
     Feature("end-game", "dialogs.end_game", tool=(_("Finish"), "M6 21V4M6 5h11l-2 4 2 4H6")),
     Feature("players", "dialogs.players"),
     Feature("editor", "editor.dialog"),
     Feature(
-        "by-link", "by_link.dialog", hooks=("arrive", "played", "build_banner", "away_name", "waiting", "why_wait")
+        "by-link",
+        "by_link.dialog",
+        opponent=(_("A friend by link"), _("send your moves")),
+        hooks=("arrive", "played", "build_banner", "away_name", "waiting", "why_wait"),
     ),
-    Feature("live", "live.dialog", addresses=("live",), hooks=("played", "build_banner")),
+    Feature(
+        "live",
+        "live.dialog",
+        opponent=(_("A friend, live"), _("on two devices in one Wi-Fi")),
+        addresses=("live",),
+        hooks=("played", "build_banner"),
+    ),
     Feature("tree", "variations", hooks=("build_variations", "speak_variation")),
     Feature("review", "review.review", PANEL, addresses=("review",)),
-    Feature("analysis", "analysis.panel", HIDDEN, hooks=("build_notes", "build_answers")),
+    Feature("analysis", "analysis.panel", HIDDEN, hooks=("build_notes", "build_answers", "hint_text")),
     Feature("lines", "analysis.lines", HIDDEN),
     Feature("clocks", "clocks", HIDDEN, hooks=("new_clock", "read_clock", "build_clock")),
     Feature("levels", "dialogs.levels", HIDDEN, hooks=("build_advice",)),

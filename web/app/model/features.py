@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from ..view.nodes import Node
-    from .messages import Effects
+    from .messages import Effects, Offer
     from .settings import Setting
     from .state import Handler, State
 
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
         def open_link(self, state: State, which: str) -> Effects:
             """Open an address `NAME=which`; show a notice if there is no such thing. For features with addresses."""
 
+        def begin_game(self, state: State, offer: Offer) -> Effects:
+            """Begin or offer a game. For features with an opponent."""
+
         def build_guide(self, state: State) -> Node:
             """Return what replaces the banner while a guide of the feature leads. For features with addresses."""
 
@@ -48,7 +51,10 @@ class Feature:
         name: The name of its dialog or panel. Its intents begin with it: "NAME:something".
         module: The name of its module, below `app.features`.
         shows: DIALOG, PANEL (it fills the page's slot of its name) or HIDDEN.
-        menu: The title and the icon of its button at the top of the page.
+        menu: The title and the icon of its button in the menu.
+        short: One word for that button in small windows. Buttons without one are under More there.
+        opponent: The title of a way to play in the new-game dialog, and a note on it. Its module then has a function
+            `begin_game(state, offer)`, which returns the effects of beginning it.
         tool: The title and the icon of its button below the board, for those who play a game of their own.
         settings: Its settings.
         addresses: The names of the addresses `NAME=...` that it opens. They hold no game.
@@ -61,13 +67,16 @@ class Feature:
         module: str,
         shows: str = DIALOG,
         menu: tuple[str, str] | None = None,
+        short: str = "",
+        opponent: tuple[str, str] | None = None,
         tool: tuple[str, str] | None = None,
         settings: tuple[Setting, ...] = (),
         addresses: tuple[str, ...] = (),
         hooks: tuple[str, ...] = (),
     ) -> None:
         self.name, self.module, self.shows = name, module, shows
-        self.menu, self.tool, self.settings = menu, tool, settings
+        self.menu, self.short, self.opponent = menu, short, opponent
+        self.tool, self.settings = tool, settings
         self.addresses, self.hooks = addresses, hooks
 
     @property

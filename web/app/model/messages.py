@@ -53,6 +53,14 @@ if TYPE_CHECKING:
         book: NotRequired[str | None]
         kept: NotRequired[list[tuple[str, object]]]
 
+    class Offer(TypedDict):
+        """A game that the new-game dialog offers to somebody who is not at this screen. `clock`: see games.new_clock."""
+
+        game: Game
+        side: int
+        name: str
+        clock: tuple[int, int] | None
+
     class NewGame(TypedDict):
         """A game to begin: `game`, or a new one of `variant`.
 

@@ -94,9 +94,9 @@ def set_players(state: State, players: list[str]) -> Effects | None:
 
 
 def play_now(state: State, _value: object = None) -> Effects | None:
-    """Start the computer's first level as the opponent of the side to move."""
+    """Start the computer's first level as the opponent of the side that began."""
     players = [FIRST_LEVEL, FIRST_LEVEL]
-    players[state.side] = HUMAN
+    players[state.open.game.start.side] = HUMAN
     state.panels.welcomed = True
     return set_players(state, players)
 

@@ -189,6 +189,8 @@ def build_board(state: State) -> Node:
     states = point_states(state, closed, men)
     capturing = state.ui.entry.capturing
     move = None if capturing else state.last_move
+    outcome = state.ui.outcome
+    won = None if outcome is None or outcome.winner is None else SIDES[outcome.winner]
     return h(
         "svg",
         {
@@ -196,6 +198,7 @@ def build_board(state: State) -> Node:
             "data-choice": "any" if state.ui.entry.empty else "some",
             "data-bottom": SIDES[state.open.orientation],
             "data-pace": state.ui.arrival or None,
+            "data-won": won,
         },
         _PAINT,
         ground(geo),
@@ -219,7 +222,8 @@ def _mills(geo: Geometry, men: dict[int, str], closed: list[int]) -> list[Node]:
         # Points are numbered along rows and columns, so the first and the last point are the mill's ends.
         (x, y), (to_x, to_y) = geo.xy[points[0]], geo.xy[points[-1]]
         kind = "mill " + side + (" closed" if fresh else "")
-        nodes.append(h("path", {"key": f"mill{number}", "class": kind, "d": f"M{x} {y}L{to_x} {to_y}"}))
+        way = f"M{x} {y}L{to_x} {to_y}"
+        nodes.append(h("path", {"key": f"mill{number}", "class": kind, "pathLength": 1, "d": way}))
     return nodes
 
 

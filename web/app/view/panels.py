@@ -1,6 +1,6 @@
 """The parts around the board as nodes: moves, buttons, the end of the game.
 
-TOOLS are the buttons below the board. Those of features/table.py come after them or at the top of the page.
+TOOLS are the buttons below the board. Those of features/table.py come after them or in the menu.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from .text import result_heading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from morris_core import Outcome
+
     from ..model.state import State
     from .nodes import Node
 
@@ -45,9 +47,10 @@ STEPS = (
 )
 
 
-def _icon_button(
+def icon_button(
     text: str, path: str, intent: str, value: str | None, disabled: bool = False, pressed: bool | None = None
 ) -> Node:
+    """Return a button with an icon. `pressed` is None if it does not stay down."""
     attributes = {
         "type": "button",
         "class": "tool",
@@ -61,8 +64,16 @@ def _icon_button(
 
 
 def build_menu(state: State) -> Node:
-    """Return the buttons at the top."""
-    return h("nav", {}, [_icon_button(one.menu[0], one.menu[1], "open", one.name) for one in FEATURES if one.menu])
+    """Return the buttons of the menu. Each has its title and, for small windows, a short one."""
+    nodes = []
+    for one in FEATURES:
+        if one.menu is None:
+            continue
+        tag, attributes, parts = icon_button(one.menu[0], one.menu[1], "open", one.name)
+        kind = "tool roomy" if not one.short else "tool rest" if one.name == "more" else "tool"
+        short = h("span", {"class": "text short"}, one.short) if one.short else None
+        nodes.append(h(tag, dict(attributes, **{"class": kind}), parts[0], short, parts[1]))
+    return h("nav", {}, nodes)
 
 
 def build_tools(state: State) -> Node:
@@ -82,19 +93,19 @@ def build_tools(state: State) -> Node:
         if intent == "sound" and state.settings["sound"] == "off":
             text, icon_name = _("Unmute"), "mute"
         nodes.append(
-            _icon_button(text, ICONS[icon_name], intent, value, disabled.get(intent, False), pressed.get(intent))
+            icon_button(text, ICONS[icon_name], intent, value, disabled.get(intent, False), pressed.get(intent))
         )
     if not watching and state.guide is None:
         for one in FEATURES:
             if one.tool:
-                nodes.append(_icon_button(one.tool[0], one.tool[1], "open", one.name, over or not state.open.game.line))
+                nodes.append(icon_button(one.tool[0], one.tool[1], "open", one.name, over or not state.open.game.line))
     if watching and not over:
         on = (_("Continue"), "play") if state.open.paused else (_("Pause"), "pause")
-        nodes.append(_icon_button(on[0], ICONS[on[1]], "pause", None))
-        nodes.append(_icon_button(_("One move"), ICONS["next"], "one-move", None))
+        nodes.append(icon_button(on[0], ICONS[on[1]], "pause", None))
+        nodes.append(icon_button(_("One move"), ICONS["next"], "one-move", None))
         speed = state.settings["speed"]
-        nodes.append(_icon_button(_("Slower"), ICONS["slower"], "speed", "slower", speed == "slow"))
-        nodes.append(_icon_button(_("Faster"), ICONS["faster"], "speed", "faster", speed == "fast"))
+        nodes.append(icon_button(_("Slower"), ICONS["slower"], "speed", "slower", speed == "slow"))
+        nodes.append(icon_button(_("Faster"), ICONS["faster"], "speed", "faster", speed == "fast"))
     return h("div", {"role": "group", "aria-label": _("Game")}, nodes)
 
 
@@ -135,15 +146,14 @@ def all_lines_button(state: State) -> Node | None:
 
 def _welcome(state: State) -> Node:
     """Return the contents of the list before the first move: three ways to begin, or the players and the task."""
-    plain = state.open.game.start == start_position(state.variant) and state.open.by_link is None
-    if state.open.players == [HUMAN, HUMAN] and plain and not state.panels.welcomed:
+    if is_unclaimed(state):
         return h(
             "li",
             {"class": "welcome first"},
             h(
                 "p",
                 {},
-                h("span", {"class": "ask"}, _("How would you like to start?")),
+                h("span", {"class": "ask"}, _("Get three men in a row, and you take one of your opponent's.")),
                 # In another page's frame there is nothing to choose.
                 h("span", {"class": "here"}, _("Two players on this device. Their moves will be listed here.")),
             ),
@@ -156,6 +166,12 @@ def _welcome(state: State) -> Node:
     more = _("Their moves will be listed here.") if people else _("Press one to look back at it.")
     play = button(_("Play the computer"), "play-computer", kind="primary") if people else None
     return h("li", {"class": "welcome"}, h("p", {}, text, " ", h("span", {"class": "more"}, more)), play)
+
+
+def is_unclaimed(state: State) -> bool:
+    """Return whether this is a game from the start that nobody has chosen: neither its players nor anything else."""
+    plain = state.open.game.start == start_position(state.variant) and state.open.by_link is None
+    return plain and state.open.players == [HUMAN, HUMAN] and not state.panels.welcomed and state.guide is None
 
 
 _move_rows: dict[int, tuple[list[Node], Node]] = {}
@@ -209,35 +225,38 @@ def build_steps(state: State) -> Node:
     nodes = []
     for text, icon_name, where in STEPS:
         disabled = at_start if where in ("first", "previous") else at_end
-        nodes.append(_icon_button(text, ICONS[icon_name], "step", where, disabled))
-    nodes.append(_icon_button(_("Review"), ICONS["graph"], "review:open", None, pressed=state.review is not None))
+        nodes.append(icon_button(text, ICONS[icon_name], "step", where, disabled))
+    nodes.append(icon_button(_("Review"), ICONS["graph"], "review:open", None, pressed=state.review is not None))
     return h("div", {"role": "group", "aria-label": _("Step through the game")}, nodes)
 
 
+def build_result(state: State, outcome: Outcome) -> Node:
+    """Return the end of a game. The first button is for what most people want next: a harder level after a win, the
+    reasons after a loss, and otherwise a rematch."""
+    winner = outcome.winner
+    alone = state.only_player_here()
+    lost = alone is not None and winner == 1 - alone
+    pips = ("white", "black") if winner is None else (SIDES[winner],)
+    review = button(_("See why") if lost else _("Review"), "review:open", kind="secondary")
+    level = _other_level(state)
+    rematch = None if state.panels.live else button(_("Rematch"), "rematch", kind="secondary")
+    order = (review, rematch, level) if lost else (level, rematch, review)
+    ways = [way for way in order if way is not None]
+    ways[0] = (ways[0][0], dict(ways[0][1], **{"class": "primary"}), ways[0][2])
+    return h(
+        "div",
+        {"class": "result" + (" won" if alone is not None and winner == alone else ""), "data-testid": "result"},
+        h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
+        h("p", {}, h("strong", {}, result_heading(state)), h("small", {}, state.ui.notice or describe_reason(outcome))),
+        h("div", {"class": "next"}, ways),
+    )
+
+
 def build_banner(state: State) -> Node:
-    """Return the banner: the end of the game, the next step of a game by link, or the way back to a parked game."""
+    """Return the banner: advice after a game, the next step of a game by link, or the way back to a parked game."""
     children: list[Node] = []
     if state.ui.outcome is not None:
-        winner = state.ui.outcome.winner
-        kind = "draw" if winner is None else SIDES[winner]
-        pips = ("white", "black") if winner is None else (SIDES[winner],)
-        children = [
-            h(
-                "div",
-                {"class": "result " + kind, "data-testid": "result"},
-                h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
-                h("p", {}, h("strong", {}, result_heading(state)), h("small", {}, describe_reason(state.ui.outcome))),
-                None if state.panels.live else button(_("Rematch"), "rematch", kind="primary"),
-                h(
-                    "div",
-                    {"class": "next"},
-                    button(_("Review"), "review:open", kind="secondary"),
-                    _other_level(state),
-                    button(_("New game"), "open", "new-game", kind="secondary"),
-                ),
-                [build(state) for build in hooks("build_advice")],
-            )
-        ]
+        children = [build(state) for build in hooks("build_advice")]
     children.extend(_storage_notes(state))
     for build in hooks("build_banner"):
         children.extend(build(state))
@@ -316,8 +335,7 @@ def _other_level(state: State) -> Node | None:
     level = int(state.open.players[1 - alone]) + (1 if state.ui.outcome.winner == alone else -1)
     if not 1 <= level <= len(LEVELS):
         return None
-    label = _("Rematch at level {level}").format(level=level)
-    return button(_("At level {level}").format(level=level), "rematch", str(level), kind="secondary", aria_label=label)
+    return button(_("Play level {level}").format(level=level), "rematch", str(level), kind="secondary")
 
 
 def build_title(state: State) -> Node:

@@ -41,7 +41,7 @@ def build_player(state: State, side: int) -> Node:
             "span" if agreed else "button",
             _no_choice if agreed else _choose_player(side),
             h("span", {"class": "name"}, name),
-            h("span", {"class": "note"}, note) if note else None,
+            h("span", {"class": "note", "title": note}, note) if note else None,
         ),
         h(
             "span",

@@ -13,17 +13,20 @@ from collections import OrderedDict
 
 from ..features import table as _table  # noqa: F401 - it fills the table
 from ..model.features import FEATURES, PANEL, feature, hook
+from ..model.translation import _
 from .board import build_board
-from .nodes import h
+from .nodes import button, h
 from .panels import (
     build_banner,
     build_engine,
     build_menu,
     build_moves,
     build_notes,
+    build_result,
     build_steps,
     build_title,
     build_tools,
+    is_unclaimed,
 )
 from .players import build_player
 from .text import answer, happened, prompt, spoken
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from .nodes import Node
 
 
+CLAIMED = 4  # plies after which two people evidently play
 LONG = 80  # the most characters of a status that fits two lines of a phone; longer ones are smaller
 
 
@@ -57,17 +61,30 @@ def _status(state: State) -> Node:
     )
     waiting = working or state.engine.offering
     kind = "notice" if state.ui.notice else "waiting" if waiting else "prompt"
+    if state.ui.outcome is not None and state.guide is None:
+        attributes = {"class": "status over " + kind, "data-pace": state.ui.arrival or None}
+        return h("div", attributes, build_result(state, state.ui.outcome))
     above, below = happened(state), prompt(state)
+    answer = None
+    if state.engine.hinting and not state.ui.notice:
+        kind, above, below = "hint", "", hook("hint_text")(state)
+    elif is_unclaimed(state) and state.panels.address and 0 < state.open.game.ply < CLAIMED and not state.ui.notice:
+        above = _("Nobody plays Black yet.")
+        answer = button(_("Let the computer answer"), "play-now", kind="primary")
     if len(above) + len(below) > LONG:
         kind += " long"
     side = h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})
     to_move = state.ui.outcome is None and (state.guide is None or state.guide.side == state.side)
-    return h("p", {"class": "status " + kind}, side if to_move else None, _two_lines(above, below))
+    text = _two_lines(above, below, "hint" if kind[:4] == "hint" else None)
+    return h("div", {"class": "status " + kind}, side if to_move else None, text, answer)
 
 
-def _two_lines(above: str, below: str) -> Node:
+def _two_lines(above: str, below: str, hint: str | None) -> Node:
     return h(
-        "span", {}, h("span", {"class": "happened"}, above) if above else None, h("span", {"class": "to-do"}, below)
+        "span",
+        {"class": "words", "data-testid": hint, "role": hint and "status"},
+        h("span", {"class": "happened"}, above) if above else None,
+        h("span", {"class": "to-do"}, below),
     )
 
 

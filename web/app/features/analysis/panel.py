@@ -197,17 +197,8 @@ def _values_at_points(state: State) -> list[tuple[int, MoveReport, MoveReport]]:
 
 
 def build_answers(state: State) -> list[Node]:
-    """Return the hint and the analysis, if they are switched on."""
-    nodes = []
-    if state.engine.hinting:
-        nodes.append(_hint(state))
-    if state.engine.analysing:
-        nodes.append(_analysis(state))
-    return nodes
-
-
-def _hint(state: State) -> Node:
-    return h("div", {"class": "hint", "data-testid": "hint", "role": "status"}, h("p", {}, hint_text(state)))
+    """Return the analysis, if it is switched on. (The hint is in the status.)"""
+    return [_analysis(state)] if state.engine.analysing else []
 
 
 def hint_text(state: State) -> str:

@@ -16,7 +16,7 @@ from ...model.saved import BY_LINK
 from ...model.sides import NAMES
 from ...model.state import State
 from ...model.translation import _, number_of
-from ...update.games import park_game, show, show_game
+from ...update.games import new_game, park_game, show, show_game
 from ...update.moves import changed
 from ...view.dialog import dialog
 from ...view.nodes import button, h
@@ -28,7 +28,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypedDict
 
-    from ...model.messages import Effects
+    from ...model.messages import Effects, Offer
     from ...model.state import Handler
     from ...view.nodes import Node
 
@@ -254,6 +254,13 @@ def _not_saved(state: State, _value: object) -> None:
 
 def _begin(state: State, _value: object) -> Effects:
     return [("random-bytes", "by-link:begun", ID_LENGTH)]
+
+
+def begin_game(state: State, offer: Offer) -> Effects:
+    """Begin a game by link. The game is on the board until the random bytes of its name have come."""
+    new_game(state, {"game": offer["game"], "players": list(PEOPLE), "orientation": offer["side"]})
+    state.ui.open_dialog("by-link", dict(draft(state), side=str(offer["side"])))
+    return [("load-book",)] + _begin(state, None)
 
 
 def _begun(state: State, random: list[int]) -> Effects:

@@ -11,6 +11,7 @@ from morris_core import OPTIONS, VARIANTS, Game, RulesError, find_variant, start
 from morris_core.geometry import SPAN, geometry, line_paths
 from morris_core.link import HUMAN
 
+from ...model.features import FEATURES
 from ...model.saved import tidy_name
 from ...model.translation import _, error_text, number_of
 from ...update.games import new_clock, new_game, set_players
@@ -34,11 +35,7 @@ if TYPE_CHECKING:
 
     class NewGameDraft(clock_and_names.ClockDraft):
         """The player's choices: values of STARTS, OPPONENTS and COLOURS, levels as text, and house rules as in
-        chosen_variant.
-
-        Attributes:
-            sure: Whether the player agreed to replace the game under way.
-        """
+        chosen_variant."""
 
         start: str
         variant: str
@@ -47,7 +44,6 @@ if TYPE_CHECKING:
         level: str
         other_level: str
         colour: str
-        sure: bool
 
     from ..rules.house_rules import HouseRule, Value
 
@@ -147,11 +143,10 @@ STARTS = (
     ("here", _("The position on the board"), _("continue from here")),
 )
 OPPONENTS = (
-    ("human", _("Two players"), _("on this device")),
-    ("computer", _("Against the computer"), level_count()),
-    ("watch", _("Computer vs computer"), _("watch them play")),
-    ("live", _("A friend, live"), _("on two devices in one Wi-Fi")),
-)
+    ("computer", _("The computer"), level_count()),
+    ("human", _("A friend here"), _("on this device")),
+) + tuple([(one.name,) + one.opponent for one in FEATURES if one.opponent])
+OPPONENTS += (("watch", _("Two computers"), _("watch them play")),)
 COLOURS = (
     ("white", _("White"), _("moves first")),
     ("black", _("Black"), _("moves second")),
@@ -172,7 +167,6 @@ def draft(state: State) -> NewGameDraft:
         "level": levels[0] if levels else "2",
         "other_level": levels[-1] if levels else "2",
         "colour": "black" if computers == [0] else "white",
-        "sure": False,
         "clock": clock["clock"],
         "minutes": clock["minutes"],
         "seconds": clock["seconds"],
@@ -199,37 +193,32 @@ def _can_go_on(state: State) -> bool:
 
 
 def _start(state: State, _value: object) -> Effects | None:
-    """Start the game; ask first if another game is under way."""
+    """Start the game. The page offers the way back to another one under way."""
     chosen = _chosen(state)
     variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
     here = chosen["start"] == "here" and _can_go_on(state)
     if reason and not here:
         return None
-    if not here and state.under_way and not chosen["sure"]:
-        chosen["sure"] = True
-        return None
-    players = [HUMAN, HUMAN]
     colour = chosen["colour"]
     own = random.randrange(2) if colour == "toss" else int(colour == "black")
-    if chosen["opponent"] == "live":
-        game = Game(variant, state.position) if here else Game(variant)
-        name, clock = tidy_name(chosen["own_name"]), clock_and_names.clock_of(chosen)
-        return [("after", 0, "live:invite", {"game": game, "side": own, "name": name, "clock": clock})]
+    clock = clock_and_names.clock_of(chosen)
+    for one in FEATURES:
+        if one.opponent and one.name == chosen["opponent"]:
+            game = Game(variant, state.position) if here else Game(variant)
+            name = tidy_name(chosen["own_name"])
+            return one.load().begin_game(state, {"game": game, "side": own, "name": name, "clock": clock})
+    players = [HUMAN, HUMAN]
     if chosen["opponent"] == "computer":
         players[1 - own] = chosen["level"]
     elif chosen["opponent"] == "watch":
         players = [chosen["level"], chosen["other_level"]]
     state.panels.welcomed = True
-    names, clock = clock_and_names.names_of(chosen, players), clock_and_names.clock_of(chosen)
+    names = clock_and_names.names_of(chosen, players)
     if here:
         effects = set_players(state, players)
         state.open.names, state.open.clock = names, new_clock(clock)
         return effects
     return new_game(state, {"game": Game(variant), "players": players, "names": names, "clock": clock})
-
-
-def _back(state: State, _value: object) -> None:
-    _chosen(state)["sure"] = False
 
 
 def _choose_variant(state: State, value: Choice) -> None:
@@ -251,7 +240,6 @@ def _usual(state: State, _value: object) -> None:
 
 INTENTS: dict[str, Handler] = {
     "new-game:start": _start,
-    "new-game:back": _back,
     "new-game:variant": _choose_variant,
     "new-game:switch": _switch,
     "new-game:usual": _usual,
@@ -263,45 +251,34 @@ def build(state: State) -> Node:
     chosen = _chosen(state)
     here = chosen["start"] == "here" and _can_go_on(state)
     opponent = chosen["opponent"]
-    body: list[Node | None]
-    if chosen["sure"]:
-        body = [
-            h("p", {}, _("Your game isn't over yet. It will be saved in My games.")),
-            h(
-                "div",
-                {"class": "actions"},
-                button(_("Keep playing"), "close", kind="secondary"),
-                button(_("Start new game"), "new-game:start", kind="primary"),
-            ),
-        ]
-    else:
-        body = [
-            _choice("opponent", _("Players"), OPPONENTS, opponent),
-            level_field("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
-            _choice("colour", _("You play"), COLOURS, chosen["colour"]) if opponent in ("computer", "live") else None,
-            level_field("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,
-            level_field("other_level", _("Black's level"), chosen["other_level"]) if opponent == "watch" else None,
-            _choice("start", _("Start from"), STARTS, chosen["start"]) if _can_go_on(state) else None,
-            None if here else _variants(chosen["variant"]),
-            h(
-                "div",
-                {"key": "folds", "class": "folds"},
-                None if here else build_house_rules(chosen["variant"], chosen["switches"]),
-                None if opponent == "watch" else clock_and_names.build(chosen, opponent in ("computer", "live")),
-            ),
-            h(
-                "div",
-                {"class": "actions"},
-                None if here else build_refusal(chosen["variant"], chosen["switches"]),
-                button(_("Cancel"), "close", kind="secondary"),
-                button(_("Start"), "new-game:start", kind="primary"),
-            ),
-        ]
+    alone = opponent not in ("human", "watch")
+    body: list[Node | None] = [
+        _choice("opponent", _("Play with"), OPPONENTS, opponent),
+        level_field("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
+        _choice("colour", _("You play"), COLOURS, chosen["colour"]) if alone else None,
+        level_field("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,
+        level_field("other_level", _("Black's level"), chosen["other_level"]) if opponent == "watch" else None,
+        _choice("start", _("Start from"), STARTS, chosen["start"]) if _can_go_on(state) else None,
+        None if here else _variants(chosen["variant"]),
+        h(
+            "div",
+            {"key": "folds", "class": "folds"},
+            None if here else build_house_rules(chosen["variant"], chosen["switches"]),
+            None if opponent in ("watch", "by-link") else clock_and_names.build(chosen, opponent != "human"),
+        ),
+        h(
+            "div",
+            {"class": "actions"},
+            None if here else build_refusal(chosen["variant"], chosen["switches"]),
+            button(_("Cancel"), "close", kind="secondary"),
+            button(_("Start"), "new-game:start", kind="primary"),
+        ),
+    ]
     return dialog(
         "new-game",
-        _("Start another game?") if chosen["sure"] else _("Start a game"),
+        _("Start a game"),
         body,
-        attributes={"class": None if chosen["sure"] else "wide"},
+        attributes={"class": "wide"},
     )
 
 

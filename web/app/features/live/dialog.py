@@ -35,6 +35,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ...model.messages import Effects, Offer
     from ...model.state import State
     from ...view.nodes import Child, Node
     from .line import Live
@@ -100,6 +101,11 @@ def _consent(_state: State, _live: Live) -> list[Child]:
             button(_("Use the server"), "live:consent", "yes", kind="primary"),
         ),
     ]
+
+
+def begin_game(_state: State, offer: Offer) -> Effects:
+    """Invite a friend to a game."""
+    return [("after", 0, "live:invite", offer)]
 
 
 def _invited(state: State, live: Live) -> list[Child]:

@@ -31,19 +31,10 @@ from .protocol import REMATCH, TAKE_BACK, Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import Any
 
-    from ...model.messages import Effects, Fields
+    from ...model.messages import Effects, Fields, Offer
     from ...model.state import Handler, State
-
-    class Invite(TypedDict):
-        """The proposal of the new-game dialog."""
-
-        game: Game
-        side: int
-        name: str
-        clock: tuple[int, int] | None
-
 
 # The stages, in their order. ASKED: this page was invited; CONSENT: the player must agree to the host's servers.
 PREPARING, UNABLE, CONSENT, INVITED, ASKED, REPLIED, CONNECTING, OPEN, LOST, POSTED, STRANDED = STAGES = (
@@ -133,7 +124,7 @@ def peer_name(live: Live) -> str:
 # --- inviting and accepting -------------------------------------------------------------------------------------------
 
 
-def _invite(state: State, value: Invite | None) -> Effects:
+def _invite(state: State, value: Offer | None) -> Effects:
     """Invite to a new game, or to the game by link on the board, whose line is lost."""
     known, before = by_link.game_on_board(state), live_of(state)
     if value is None and known is not None:
