@@ -54,7 +54,7 @@ if TYPE_CHECKING:
         kept: NotRequired[list[tuple[str, object]]]
 
     class Offer(TypedDict):
-        """A game that the new-game dialog offers to somebody who is not at this screen. `clock`: see games.new_clock."""
+        """A game offered to somebody who is not at this screen. `clock`: see games.new_clock."""
 
         game: Game
         side: int
