@@ -5,6 +5,7 @@ import random
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from e2e.cases import slow_but
 from e2e.conftest import BELIEVE_ANYTHING, Opener, Watch
 from e2e.playing import QUICK, click, expect_end, expect_men, play
 from morris_core import WHITE, Game, Move
@@ -92,13 +93,26 @@ def test_an_engine_that_cannot_load_says_so_and_is_tried_again(page: Page, open_
     expect(failure).to_have_count(0)
 
 
+# What a worker does in the place of its second answer.
+BREAKS = {
+    "raises an exception": 'raise KeyError("lost")',
+    "ends while it thinks": "import js; js.close(); return None",
+    "answers no JSON": 'return "]["',
+    "answers no object": 'return "[1, 2]"',
+    "answers with an object of nothing": 'return "{}"',
+    "plays a move that is none": 'return json.dumps({"id": request["id"], "done": True, "move": "z9", "best": "z9"})',
+    "plays a move that the rules forbid": 'return json.dumps({"id": request["id"], "done": True, "move": "d6"})',
+}
+
+
+@pytest.mark.parametrize("fault", slow_but(BREAKS, ["raises an exception", "answers no JSON"]))
 def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
-    page: Page, open_board: Opener, watch: Watch
+    page: Page, open_board: Opener, watch: Watch, fault: str
 ) -> None:
     watch.expect("KeyError")
     page.add_init_script(QUICK)
     # The first worker answers once and then breaks down, the second one works.
-    breaks = FIRST_MOVE.replace('game = parse_link(asked[request["id"]]).game', 'raise KeyError("lost")')
+    breaks = FIRST_MOVE.replace('game = parse_link(asked[request["id"]]).game', BREAKS[fault])
     bodies = [breaks, FIRST_MOVE]
     served: list[str] = []
 

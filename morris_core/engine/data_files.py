@@ -16,6 +16,7 @@ from ..position import Move, Position
 from ..tablebase import Answer, Tablebase, TableError
 from ..tablebase.format import Read
 from ..tablebase.index import KEPT_OPTIONS, OF_THE_GAME, are_rules
+from ..tablebase.kept import DEFAULT_LIMIT
 from ..tablebase.probe import Reach
 from ..variants import Variant
 from .opening import OpeningBook
@@ -80,15 +81,21 @@ class DataFiles:
     `want` requests the files of a game; they are used as soon as they have arrived, and nothing ever waits for them.
     """
 
-    def __init__(self, listed: Iterable[DataFile] | None = None) -> None:
-        """Args: listed: the files that exist, or None if that is not known yet (see `set_list`)."""
+    def __init__(self, listed: Iterable[DataFile] | None = None, memory: int = DEFAULT_LIMIT) -> None:
+        """Create the files of a session, none of which has arrived.
+
+        Args:
+            listed: The files that exist, or None if that is not known yet (see `set_list`).
+            memory: How many bytes of tables to cache. With less than those of a game, answers come later.
+        """
         self._listed: list[DataFile] | None = None if listed is None else list(listed)
         self._list_trouble = ""
         self._states: dict[str, str] = {}
         self._renewed: set[str] = set()
         self._tables: dict[str, bytes | Read] = {}
         # One for all files, because one file may have what another leaves out.
-        self._tablebase = Tablebase()
+        self._memory = memory
+        self._tablebase = Tablebase(kept=memory)
         self._most_men: dict[Variant, int] = {}
         self._books: dict[str, OpeningBook] = {}
         self._variants: list[Variant] = []
@@ -172,7 +179,7 @@ class DataFiles:
             return
         self._states[name] = reason
         if self._tables.pop(name, None) is not None:
-            self._tablebase = Tablebase(self._tables.items())
+            self._tablebase = Tablebase(self._tables.items(), kept=self._memory)
             self._most_men.clear()
         self._books.pop(name, None)
         self.arrivals += 1
@@ -227,7 +234,7 @@ class DataFiles:
         """Return the exact value of a position for its side to move, or None if no table here has it.
 
         The arguments are those of Tablebase. A table that turns out to be damaged is forgotten and counts as
-        unavailable.
+        unavailable. If the memory is short, nothing is known of this position, and less is cached from then on.
         """
         # The books first, because tables may take seconds to derive the same values.
         if position.white_hand + position.black_hand:
@@ -247,7 +254,11 @@ class DataFiles:
             return self._tablebase.probe(variant, position, at_once, at_least)
         except TableError as error:
             self.fail(str(error.values["name"]), "damaged")
-            return None
+        except MemoryError:
+            # A browser may give the worker less than it seemed to have.
+            self._memory //= 2
+            self._tablebase = Tablebase(self._tables.items(), kept=self._memory)
+        return None
 
     def _count_most_men(self, variant: Variant) -> int:
         """Return the most men of both sides together, on the board and in hand, of any known position."""

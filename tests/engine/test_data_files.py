@@ -211,6 +211,27 @@ def test_bytes_that_are_no_table_are_damaged(listed: list[DataFile]) -> None:
     assert files.reach(six) is None
 
 
+def test_where_memory_is_short_a_value_is_unknown_and_the_files_stay(
+    listed: list[DataFile], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = DataFiles(listed)
+    session = session_with(files)
+    ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})
+    bring(files)
+    with monkeypatch.context() as short:
+        short.setattr("morris_core.tablebase.probe.unpack_part", exhaust)
+        answer = finish(session, 1)
+    assert answer["move"]
+    assert not answer.get("exact")
+    assert answer["files"][0]["state"] == "here"
+    ask(session, do="start", id=2, task="analyse", game=SIX)
+    assert finish(session, 2)["exact"]
+
+
+def exhaust(*_args: object) -> bytes:
+    raise MemoryError
+
+
 def test_a_table_damaged_in_a_block_is_forgotten_while_it_is_used_and_can_be_had_again(listed: list[DataFile]) -> None:
     files = DataFiles(listed)
     session = session_with(files)

@@ -10,7 +10,7 @@
  * Messages to the page: {morris: "here", lock} (see holdLock), then {morris: "progress", loaded, total} in bytes, and in
  * the end {morris: "started", from: "snapshot" | "plain"} or {morris: "failed", reason, file, renewed, detail} (see
  * FileTrouble). */
-import { FileTrouble, fetchVerified, hasHash, joined, piecesOf } from "../boot/verified.mjs";
+import { FileTrouble, fetchVerified, hasHash, joined, piecesOf, tableMemory } from "../boot/verified.mjs";
 import { memoryStorage } from "./storage.mjs";
 
 export const { version } = FACTS;
@@ -81,7 +81,7 @@ const SEED_AFRESH = "import random; random.seed()"; // because all players share
 const watch = watchFetch();
 const pyodideModule = import(`${PYODIDE}pyodide.mjs`);
 const code = fetch(CODE);
-const snapshot = fetchSnapshot();
+let snapshot = fetchSnapshot();
 for (const promise of [pyodideModule, code, snapshot]) promise.catch(() => {}); // reported where it is awaited
 watch.give(CODE, code);
 
@@ -118,6 +118,7 @@ async function start(options) {
     pyodide = await startPlainly(load, settings);
     from = "plain";
   }
+  snapshot = null; // 31 MB
   await watch.checked();
   return prepare(pyodide, from);
 }
@@ -279,7 +280,7 @@ function watchFetch() {
 
 const asTrouble = (error, { url }) => (error instanceof FileTrouble ? error : new FileTrouble("offline", url));
 
-/** The module that worker.py imports as `data_files`. It promises the list of data files as JSON text, and the bytes of a
+/** The module that worker.py imports as `data_files`. Its `memory` is what tables may take. It promises the list of data files as JSON text, and the bytes of a
  * file by its name, as {ok: true, text or bytes, renewed} or {ok: false, reason} (see FileTrouble). No promise is rejected.
  *
  * Files that are only downloaded at the player's request have `read(offset, length)` instead of bytes, which reads from the
@@ -316,6 +317,7 @@ function dataFiles() {
       },
     );
   return {
+    memory: tableMemory(),
     fetchList: () => settle(fetchList()),
     fetchFile: (name) => settle(fetchFile(listed.get(name))),
     isKept: (name) => findStored(listed.get(name)).then(Boolean, () => false),

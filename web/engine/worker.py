@@ -18,7 +18,7 @@ from morris_core.engine.protocol import Session
 from morris_core.tablebase import TableError
 from morris_core.tablebase.format import Read
 
-files = DataFiles()
+files = DataFiles(memory=int(store.memory))
 session = Session(partial(Engine, files, book=files), files)
 fetching: set[asyncio.Task[None]] = set()
 

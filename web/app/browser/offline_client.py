@@ -54,6 +54,7 @@ class Offline:
             "installable": False,
             "iphone": getattr(navigator, "standalone", None) is False,
             "perfect": None,
+            "memory": int(browser.tableMemory()),
         }
         self._on_change = on_change
         self._container: JsObject = None

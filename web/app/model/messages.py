@@ -307,6 +307,8 @@ if TYPE_CHECKING:
         iphone: bool
         # The state of Perfect play; None until something has been done.
         perfect: PerfectFacts | None
+        # Bytes of memory that the tables of Perfect play may take.
+        memory: int
 
     # ---- The page that embeds a board (docs/embedding.md)
 

@@ -56,6 +56,13 @@ def test_it_promises_what_its_files_know() -> None:
     assert [text for text in texts(section(facts(men=12))) if "with up to 12 men on the board" in text]
 
 
+def test_it_says_before_the_download_how_much_memory_it_takes() -> None:
+    costs = "While the computer thinks, it takes up to 160.0 MB of memory."
+    assert costs in texts(section(facts()))
+    assert costs in texts(offer(facts(), "absent"))
+    assert costs not in texts(section(facts(ALL)))
+
+
 def test_it_is_not_offered_by_a_site_without_it_or_in_a_browser_that_saves_nothing() -> None:
     assert section(usual_facts()) is None
     assert section(facts() | {"support": "denied"}) is None

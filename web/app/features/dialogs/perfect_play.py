@@ -71,6 +71,21 @@ def promise(group: FileGroup) -> str:
     return template.format(game=game, men=about["men"])
 
 
+def _costs(state: State, group: FileGroup) -> Node | None:
+    """Return what the player should know before the download."""
+    facts = state.panels.offline
+    if facts is None or not group["missing"]:
+        return None
+    memory = megabytes(
+        min(facts["memory"], 3 * group["bytes"])
+    )  # the tables unpack to less than three times their size
+    return h(
+        "p",
+        {"data-testid": "perfect-costs"},
+        _("While the computer thinks, it takes up to {memory} of memory.").format(memory=memory),
+    )
+
+
 def progress_text(group: FileGroup, perfect: PerfectFacts) -> str:
     """Return the progress of the download, as a sentence."""
     sizes = {"kept": megabytes(group["kept"]), "size": megabytes(group["bytes"])}
@@ -127,6 +142,7 @@ def build_section(state: State) -> Node | None:
         {"key": GROUP, "class": "setting offline perfect", "aria-labelledby": "perfect-title"},
         h("h3", {"id": "perfect-title"}, _("Perfect play")),
         h("p", {"data-testid": "perfect-promise"}, promise(group)),
+        _costs(state, group),
         _progress(group, perfect),
         messages(perfect),
         _actions(group, perfect, all_of_them=True),
@@ -148,6 +164,7 @@ def build_offer(state: State, answer: Answer) -> Node | None:
         {"class": "perfect", "data-testid": "perfect-offer"},
         h("strong", {}, _("Perfect play")),
         None if damaged else h("p", {}, promise(group)),
+        None if damaged else _costs(state, group),
         _progress(group, perfect) if group["kept"] or perfect["doing"] else None,
         messages(perfect),
         button(_("Download again"), "offline:do", "check perfect", kind="secondary")
