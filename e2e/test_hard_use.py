@@ -3,11 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
 from e2e.conftest import Opener
-from e2e.playing import click, point
+from e2e.playing import click, play, point
+from morris_core import Game, find_variant
 from morris_core.link import parse_link
 
 # Acts at random, `actions` times, without waiting for the page to draw; after each ten actions it waits for two frames
@@ -119,3 +121,58 @@ def test_a_file_that_is_no_text_or_too_large_is_refused_in_a_sentence(
     expect(problem).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
     expect_board(page, parse_link("v=nine&m=d6.f4").game)
+
+
+DAY = 86_400_000
+REWRITE = """Object.keys(localStorage).filter((key) => key.startsWith("morris-game"))
+  .forEach((key) => (localStorage[key] = localStorage[key].%s))"""
+FORBID = "void (Storage.prototype.%s = () => { throw new DOMException('no', 'SecurityError'); })"
+# What happens in the middle of a game, as a script.
+FAULTS = {
+    "what was stored is gone": "localStorage.clear()",
+    "the browser has evicted everything": """(async () => {
+      localStorage.clear();
+      for (const name of await caches.keys()) await caches.delete(name);
+      for (const { name } of (await indexedDB.databases?.()) ?? []) indexedDB.deleteDatabase(name);
+    })()""",
+    "storing is forbidden": FORBID % "setItem",
+    "reading is forbidden": FORBID % "getItem",
+    "the clock jumps to tomorrow": f"((now) => {{ Date.now = () => now() + {DAY}; }})(Date.now.bind(Date))",
+    "the clock jumps back by a year": f"((now) => {{ Date.now = () => now() - 365 * {DAY}; }})(Date.now.bind(Date))",
+    "the game was stored by a newer version": REWRITE % """replace("{", '{"future": {"format": 99}, ')""",
+    "what is stored of the game is cut off": REWRITE % "slice(0, 40)",
+}
+
+
+@pytest.mark.cold
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_game_goes_on_and_is_there_after_a_reload_when(page: Page, open_board: Opener, fault: str) -> None:
+    open_board(page)
+    game = Game(find_variant("nine"))
+    for move in ("d6", "f4", "d2"):
+        play(page, game, move)
+    page.evaluate(FAULTS[fault])
+    for move in ("b4", "f6"):
+        play(page, game, move)
+    expect_address(page, game)
+    page.reload()
+    page.locator('html[data-board="ready"]').wait_for()
+    expect_board(page, game)
+    play(page, game, "b6")
+
+
+@pytest.mark.cold
+@pytest.mark.chromium("Only Chromium lets a test freeze a tab")
+def test_a_tab_that_was_frozen_goes_on_with_the_moves_of_another(page: Page, open_board: Opener) -> None:
+    open_board(page)
+    game = Game(find_variant("nine"))
+    play(page, game, "d6")
+    session = page.context.new_cdp_session(page)
+    other = open_board(page.context.new_page())
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    play(other, game, "f4")
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    page.bring_to_front()
+    expect_board(page, game)
+    play(page, game, "d2")
+    expect_board(other, game)
