@@ -127,7 +127,7 @@ DAY = 86_400_000
 REWRITE = """Object.keys(localStorage).filter((key) => key.startsWith("morris-game"))
   .forEach((key) => (localStorage[key] = localStorage[key].%s))"""
 FORBID = "void (Storage.prototype.%s = () => { throw new DOMException('no', 'SecurityError'); })"
-# What happens in the middle of a game, as a script.
+# Faults in the middle of a game, as scripts.
 FAULTS = {
     "what was stored is gone": "localStorage.clear()",
     "the browser has evicted everything": """(async () => {

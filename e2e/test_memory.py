@@ -66,6 +66,7 @@ def test_perfect_play_fits_a_device_with_little_memory(playwright: Playwright, s
         expect(section(page).get_by_test_id("perfect-progress")).to_contain_text("MB saved", timeout=4 * LONG)
         page.keyboard.press("Escape")
         page.reload()
+        page.locator('html[data-board="ready"]').wait_for()
         moves = [recorded_game(number)["moves"] for number in range(POSITIONS)]
         for number, line in enumerate(moves):
             played = ".".join(line[: 10 + 2 * number])
