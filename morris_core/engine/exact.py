@@ -16,8 +16,8 @@ from pathlib import Path
 from ..game import Game
 from ..position import Move
 from ..rules import apply, legal_moves
-from ..tablebase import Answer, Tablebase, load_folder
-from .opening import Known
+from ..tablebase import Answer
+from .opening import Known, knowledge_with
 
 _OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
 
@@ -29,7 +29,7 @@ class Tables:
         source: What is asked; an Engine takes it as its `tablebase`.
     """
 
-    def __init__(self, source: Known | Tablebase) -> None:
+    def __init__(self, source: Known) -> None:
         self.source = source
 
     def probe(self, game: Game) -> Answer | None:
@@ -57,9 +57,9 @@ class Tables:
 
 
 def open_tables(folder: Path | str | None = None) -> Tables:
-    """Return the tables of a folder, or those that come with morris_core, with its opening book.
+    """Return the tables and the opening book that come with morris_core, with the tables of a folder if one is given.
 
     Raises:
         TableError: The folder has no tables, or one of them is damaged.
     """
-    return Tables(Known() if folder is None else load_folder(Path(folder)))
+    return Tables(Known() if folder is None else knowledge_with(Path(folder)))

@@ -1,4 +1,4 @@
-"""The command line: perft, analyse, review, play, bench and protocol. docs/command-line.md describes it.
+"""The command line: perft, analyse, review, play, match, bench and protocol. docs/command-line.md describes it.
 
 CPython only. Invariant: results go to standard output, messages to standard error. The exit codes are 0 success, 1
 failure (standard error has the reason), 2 a wrong command line, 130 interrupted, and 141 if the reader of the output
@@ -14,10 +14,10 @@ from collections.abc import Sequence
 
 from .. import __version__
 from ..errors import MorrisError
-from . import analyse, bench, lines, perft, play, review
+from . import analyse, bench, lines, match, perft, play, review
 from .options import DONE, FAILED
 
-COMMANDS = (perft, analyse, review, play, bench, lines)
+COMMANDS = (perft, analyse, review, play, match, bench, lines)
 
 
 def make_parser() -> argparse.ArgumentParser:

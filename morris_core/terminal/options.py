@@ -37,6 +37,11 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
     """Add the variant and --rules; read them with variant_of."""
     names = ", ".join(VARIANTS)
     parser.add_argument("variant", metavar="VARIANT", help=f"one of {names}")
+    add_rules(parser)
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add --rules; read it with variant_of."""
     rules = ", ".join(option.name for option in OPTIONS)
     parser.add_argument(
         "--rules",

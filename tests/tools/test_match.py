@@ -12,10 +12,11 @@ from morris_core import Game, find_variant
 from morris_core.link import parse_link
 from morris_core.notation import format_move
 from morris_core.tablebase import load_folder, shipped_tables
-from tools.measure import games
-from tools.measure.games import Record, make_opening, pairings, play_pair, score_of
+from morris_core.terminal import main as morris
+from morris_core.terminal import matches
+from morris_core.terminal.matches import Record, Sprt, make_opening, pairings, play_pair, score_of
+from morris_core.terminal.players import Setup, make_player, simple_moves
 from tools.measure.match import examine, main
-from tools.measure.players import Setup, make_player, simple_moves
 from tools.site.data_files import PERFECT
 
 NINE = find_variant("nine")
@@ -133,7 +134,7 @@ def test_a_program_that_ends_or_talks_nonsense_loses_by_fault() -> None:
 
 
 def test_a_game_without_end_is_a_fault_but_nobodys_loss(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "LONGEST", 12)
+    monkeypatch.setattr(matches, "LONGEST", 12)
     for record in play_pair(pairings("random", "random", NINE, 2, 4, 1, "")[0]):
         assert (record.score, record.result, record.plies) == (0.5, "1/2-1/2", 12)
         assert "no end" in record.fault
@@ -201,3 +202,40 @@ def test_processes_and_order_do_not_change_the_answers() -> None:
     alone = examine(lines, "engine:nodes=300")
     assert examine(lines, "engine:nodes=300", jobs=2) == alone
     assert examine(lines[::-1], "engine:nodes=300") == alone[::-1]
+
+
+def test_the_command_matches_a_level_with_a_function_and_stops_when_it_is_sure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine.py").write_text("def first(game):\n    return game.legal_moves()[0]\n")
+    monkeypatch.chdir(tmp_path)
+    command = [
+        "match",
+        "2",
+        "mine:first",
+        "--variant",
+        "six",
+        "--games",
+        "60",
+        "--sprt",
+        "0",
+        "200",
+        "--records",
+        "out",
+    ]
+    assert morris([*command, "--records", "out"]) == 0
+    output = capsys.readouterr().out
+    assert "2 against mine:first" in output
+    assert "SPRT: +200 Elo or more" in output
+    assert 2 < len((tmp_path / "out").read_text().splitlines()) < 60
+    for player in ("mine:second", "nowhere:first", "genius"):
+        assert morris(["match", "2", player]) == 1
+        assert "There is no" in capsys.readouterr().err
+
+
+def test_a_ratio_test_decides_for_the_likelier_difference() -> None:
+    test = Sprt(0, 100)
+    assert test.decision([record(1.0)] * 80) == "high"
+    assert test.decision([record(0.0)] * 80) == "low"
+    assert test.decision([record(1.0), record(0.0)]) == ""
+    assert test.decision([record(points) for points in (1.0, 0.0, 0.5, 0.5) * 200]) == "low"

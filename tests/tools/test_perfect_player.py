@@ -8,9 +8,10 @@ import pytest
 
 from morris_core import BLACK, WHITE, Game, find_variant
 from morris_core.tablebase import load_folder
-from tools.measure.games import pairings, play_pair
-from tools.measure.match import main
-from tools.measure.players import PlayerError, Setup, make_player
+from morris_core.terminal.matches import pairings, play_pair
+from morris_core.terminal.players import PlayerError, Setup
+from tools.measure.match import main, slips_of
+from tools.measure.players import make_player
 from tools.solving.perfect.player import PerfectPlayer, slips
 
 TABLES = Path(load_folder.__code__.co_filename).parent / "files"
@@ -19,17 +20,19 @@ FOLDER = str(TABLES)
 
 
 def test_it_gives_nothing_away_and_finds_what_others_give_away() -> None:
-    todo = pairings("random", "perfect", THREE, 12, 3, 5, "", FOLDER)
-    records = [record for pairing in todo for record in play_pair(pairing)]
+    perfect_player = f"perfect:{FOLDER}"
+    todo = pairings("random", perfect_player, THREE, 12, 3, 5, "")
+    records = [record for pairing in todo for record in play_pair(pairing, make_player)]
     assert [record.fault for record in records] == [""] * 12
-    assert any(record.slips for record in records)
+    mistakes = [slips_of(record, int(record.black == "random"), FOLDER) for record in records]
+    assert any(mistakes)
     tables = load_folder(TABLES)
-    for record in records:
+    for record, found in zip(records, mistakes, strict=True):
         game = Game.from_link(record.link)
-        perfect = WHITE if record.white == "perfect" else BLACK
+        perfect = WHITE if record.white == perfect_player else BLACK
         # The moves of the opening are not its own.
         assert not [slip for slip in slips(game, tables, perfect) if slip.ply >= 3]
-        for slip in record.slips:
+        for slip in found:
             position = Game.from_fen(slip.fen, THREE).position
             assert position == game.position_at(slip.ply)
             assert slip.move == game.move_texts()[slip.ply]

@@ -23,8 +23,8 @@ import numpy as np
 
 from morris_core import find_variant
 from morris_core.levels.table import LEVELS, find_level
-from tools.measure.games import pairings, play_match, score_of
-from tools.measure.players import NOVICE_BLOCKS, NOVICE_CLOSES
+from morris_core.terminal.matches import pairings, play_match, score_of
+from morris_core.terminal.players import NOVICE_BLOCKS, NOVICE_CLOSES
 from tools.sources import ROOT
 
 RESULTS = ROOT / "tools/measure/ladder.json"

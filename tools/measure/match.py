@@ -40,13 +40,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from morris_core import OPTIONS, VARIANTS, WHITE, Game, MorrisError, RulesError, Variant, find_variant
-from morris_core.link import format_link
+from morris_core.link import format_link, parse_link
 from morris_core.notation import format_move
+from morris_core.terminal.matches import Pairing, Record, pairings, play_match, play_pair, score_of
+from morris_core.terminal.players import PlayerError, Setup
 from morris_core.variants import with_house_rules
 from tools.measure import ladder, rates
-from tools.measure.games import Pairing, Record, pairings, pairings_from, play_match, play_pair, score_of
-from tools.measure.players import PlayerError, Setup, exact_values, make_player
+from tools.measure.players import exact_values, make_player
 from tools.solving.perfect import RANK, move_values
+from tools.solving.perfect.player import Slip, slips
 
 ENDURING = ("engine:nodes=400", "engine:depth=2", "level:2,nodes=300", "level:5,nodes=300", "engine:nodes=1500")
 """Weak players, so that all kinds of positions come up."""
@@ -120,34 +122,59 @@ def run_play(options: argparse.Namespace) -> int:
     if options.games % 2 or options.plies < 0:
         raise ValueError("--games must be even, and --plies at least 0")
     variant = with_house_rules(find_variant(options.variant), options.rules)
-    for text in (options.first, options.second):
-        make_player(text, Setup("", perfect=options.perfect)).close()
-    rest = options.seed, options.go, options.perfect
+    first, second = (with_folder(text, options.perfect) for text in (options.first, options.second))
+    for text in (first, second):
+        make_player(text, Setup("")).close()
+    rest = options.seed, options.go
     if options.starts:
-        todo = pairings_from(
-            options.starts, options.value, options.first, options.second, variant, options.games, *rest
-        )
+        todo = pairings_from(options.starts, options.value, first, second, variant, options.games, *rest)
     else:
-        plies = min(options.plies, variant.rules.men)
-        todo = pairings(options.first, options.second, variant, options.games, plies, *rest)
+        todo = pairings(first, second, variant, options.games, min(options.plies, variant.rules.men), *rest)
     with open(options.records or "/dev/null", "w", encoding="utf-8") as file:
-        records = play_match(todo, options.jobs, file, sys.stderr if sys.stderr.isatty() else None)
+        records = play_match(todo, options.jobs, file, sys.stderr if sys.stderr.isatty() else None, make_player)
+    sides = [side for pairing in todo for side in pairing.sides]
+    given_away = [slips_of(record, side, options.perfect) for record, side in zip(records, sides, strict=True)]
     if options.slips:
-        write_questions(options.slips, records)
+        write_questions(options.slips, [slip for some in given_away for slip in some])
     faults = [f"game {number}: {record.fault}" for number, record in enumerate(records, 1) if record.fault]
-    slips = [f"game {number}, {slip}" for number, record in enumerate(records, 1) for slip in record.slips]
+    lines = [f"game {number}, {slip}" for number, some in enumerate(given_away, 1) for slip in some]
     print("".join(fault + "\n" for fault in faults), end="", file=sys.stderr)
     print(f"{options.first} against {options.second}, {variant!r}, seed {options.seed}")
     print(score_of(records, len(todo[0].sides)))
     if options.perfect:
-        print(*slips, f"{len(slips)} moves gave value away", sep="\n")
+        print(*lines, f"{len(lines)} moves gave value away", sep="\n")
     return 1 if faults else 0
 
 
-def write_questions(path: Path, records: Sequence[Record]) -> None:
+def with_folder(player: str, perfect: str) -> str:
+    """Return the text of a player with the folder of exact values, if it needs one."""
+    return f"perfect:{perfect}" if player == "perfect" else player
+
+
+def slips_of(record: Record, side: int, perfect: str) -> list[Slip]:
+    """Return the moves of a game with which a side gave value away, as far as exact values are known."""
+    if not perfect:
+        return []
+    return slips(parse_link(record.link).game, exact_values(perfect), side)
+
+
+def pairings_from(
+    path: Path, value: str, first: str, second: str, variant: Variant, games: int, seed: int, go: str
+) -> list[Pairing]:
+    """Return games from positions of a value, taken evenly from a file of exam questions."""
+    questions = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    fens = [question["fen"] for question in questions if question["value"] == value]
+    starts = [Game.from_fen(fen, variant) for fen in fens[:: max(1, len(fens) // games)][:games]]
+    return [
+        Pairing(first, second, format_link(game), f"{seed}/{number}", go, (game.position.side,))
+        for number, game in enumerate(starts)
+    ]
+
+
+def write_questions(path: Path, found: Sequence[Slip]) -> None:
     """Write every move that gave value away, and the moves that would have held it, as an exam question."""
     with path.open("w", encoding="utf-8") as file:
-        for slip in (slip for record in records for slip in record.slips):
+        for slip in found:
             moves = {**dict.fromkeys(slip.keeping, slip.before), slip.move: slip.after}
             file.write(json.dumps({"fen": slip.fen, "value": slip.before, "moves": moves}) + "\n")
 
@@ -173,7 +200,7 @@ def ask(line: str, player: str, perfect: str) -> Answer:
     question: dict[str, Any] = json.loads(line)
     game = Game.from_fen(question["fen"], find_variant("nine"))
     position, variant = game.position, game.variant
-    thinker = make_player(player, Setup("", perfect=perfect))
+    thinker = make_player(with_folder(player, perfect), Setup(""))
     chosen = format_move(thinker.choose(game), variant)
     thinker.close()
     if perfect:

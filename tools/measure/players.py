@@ -1,279 +1,29 @@
-"""The players of matches: levels, the plain engine, other programs, and simple players to measure against.
+"""The players of our own matches: those of morris_core.terminal.players, and one more.
 
-A text names a player, `KIND[:VALUE]`:
-
-    level:3              a level at its own limit; level:3,nodes=500 with another
-    engine:nodes=20000   the engine at full strength (nodes, depth or seconds)
-    engine:terms,nodes=20000   the same with the plain terms as evaluation
-    engine:tables,nodes=20000   the same with the shipped tables of exact values
-    engine:known,nodes=20000   the same with the shipped tables and opening book, as the last level has them
-    engine:known,tables=DIR,nodes=20000   the same, and the table files in a folder such as web/data/perfect
-    simple               closes and blocks mills when it can and otherwise moves at random
-    novice               the same, but it misses one in ten of its own mills, and four in ten that it could block
-    random               any legal move
-    perfect              never gives value away, sets problems and finishes won games (needs exact values)
-    program:COMMAND      a program that speaks the line protocol (--go says how long it thinks)
-
-A player makes all its random choices from its seed.
+perfect:DIR    never gives value away, sets problems and finishes won games; DIR has exact values
 """
 
-import shlex
-import subprocess
-from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, Protocol
 
-from morris_core import Game, Move, Variant
-from morris_core.engine import Engine, Limit
-from morris_core.engine.analysis import last
-from morris_core.engine.evaluation import Evaluation
-from morris_core.engine.learned import best_evaluation
-from morris_core.engine.levels import think
-from morris_core.engine.opening import Known, knowledge_with
-from morris_core.fen import format_position
-from morris_core.levels.table import find_level
-from morris_core.mills import closable, closed_by
-from morris_core.notation import parse_move
-from morris_core.tablebase import shipped_tables
-from morris_core.variants import house_rules_text
+from morris_core.terminal import players
+from morris_core.terminal.players import Player, PlayerError, Setup
 from tools.solving.perfect import Perfect, open_perfect
 from tools.solving.perfect.player import PerfectPlayer
 
-MEMORY = 32 * 2**20
-"""Bytes for each engine's transposition table, since many engines run side by side in a match."""
-TABLES = "tables="
-"""In the text of a player, a folder of more table files follows this."""
-
-
-class Player(Protocol):
-    """Chooses the moves of one game."""
-
-    def choose(self, game: Game) -> Move:
-        """Return the move to play in a game that is not over."""
-
-    def close(self) -> None:
-        """Release the player's resources."""
-
-
-class PlayerError(Exception):
-    """The text does not name a player, or the player does not answer."""
-
-
-class Setup(NamedTuple):
-    """The settings of a player besides its text.
-
-    Attributes:
-        seed: For its random choices.
-        go: How long a program thinks, as after `go`.
-        perfect: A folder of exact values, or "".
-    """
-
-    seed: str
-    go: str = "movetime 1000"
-    perfect: str = ""
-
-
-class ThinkingPlayer:
-    """A player that calls a function to choose its moves."""
-
-    def __init__(self, choose: Callable[[Game], Move | None]) -> None:
-        self._choose = choose
-
-    def choose(self, game: Game) -> Move:
-        move = self._choose(game)
-        if move is None:
-            raise PlayerError("No move was chosen though the game goes on.")
-        return move
-
-    def close(self) -> None:
-        pass
-
 
 def make_player(text: str, setup: Setup) -> Player:
-    """Return a new player for one game.
-
-    Raises:
-        PlayerError: The text does not name a player.
-    """
-    kind, _, value = text.partition(":")
-    maker = _MAKERS.get(kind)
-    if maker is None:
-        raise PlayerError(f"There is no player {text!r}; there are {', '.join(_MAKERS)}.")
-    try:
-        return maker(value, setup)
-    except ValueError as error:
-        raise PlayerError(f"The player {text!r} cannot be read: {error}.") from error
-
-
-def _make_level(value: str, setup: Setup) -> Player:
-    number, _, rest = value.partition(",")
-    level, limit = find_level(int(number)), _read_limit(rest) if rest else None
-    random = Random(setup.seed)
-    # As on the page. Only full strength uses the tables and books.
-    knowledge = Known() if level.known else None
-    engine = Engine(knowledge, MEMORY, book=knowledge)
-    return ThinkingPlayer(lambda game: last(think(engine, game, level, random, limit)).best)
-
-
-def _make_engine(value: str, setup: Setup) -> Player:
-    parts = value.split(",")
-    evaluation = Evaluation if "terms" in parts else best_evaluation
-    folders = [part.removeprefix(TABLES) for part in parts if part.startswith(TABLES)]
-    knowledge = knowledge_with(*map(Path, folders)) if folders or "known" in parts else None
-    tables = knowledge or (shipped_tables() if "tables" in parts else None)
-    rest = [part for part in parts if part not in ("terms", "tables", "known") and not part.startswith(TABLES)]
-    limit = _read_limit(",".join(rest))
-    engine = Engine(tables, MEMORY, evaluation=evaluation, book=knowledge)
-    random = Random(setup.seed)
-    return ThinkingPlayer(lambda game: last(engine.search(game, limit, random)).best)
-
-
-def _read_limit(value: str) -> Limit:
-    """Return the limit in a text such as nodes=20000,seconds=1.
-
-    Raises:
-        ValueError: The text is not a limit.
-    """
-    seconds: float | None = None
-    numbers: dict[str, int | None] = {"nodes": None, "depth": None}
-    for part in value.split(","):
-        name, _, number = part.partition("=")
-        if name == "seconds":
-            seconds = float(number)
-        elif name in numbers:
-            numbers[name] = int(number)
-        else:
-            raise ValueError("say nodes=N, depth=N or seconds=S")
-    limit = Limit(seconds, numbers["nodes"], numbers["depth"])
-    # Written so that it fails for "not a number" too.
-    if not all(number > 0 for number in limit if number is not None):
-        raise ValueError("a limit is above 0")
-    return limit
-
-
-def _by_chance(choose: Callable[[Game, Random], Move]) -> Callable[[str, Setup], Player]:
-    """Return a maker of players that only choose at random and take nothing after their name."""
-
-    def make(value: str, setup: Setup) -> Player:
-        _refuse(value)
-        random = Random(setup.seed)
-        return ThinkingPlayer(lambda game: choose(game, random))
-
-    return make
-
-
-def _refuse(value: str) -> None:
-    if value:
-        raise ValueError("it takes nothing after its name")
-
-
-def simple_moves(game: Game) -> list[Move]:
-    """Return the moves that the simple player chooses from.
-
-    These are the moves that close a mill, else those that block one, else all moves.
-    """
-    variant, position = game.variant, game.position
-    moves = game.legal_moves()
-    threats = closable(variant, position, 1 - position.side)
-    closing = [move for move in moves if closed_by(variant, position, move)]
-    return closing or [move for move in moves if move.to in threats] or moves
-
-
-NOVICE_CLOSES, NOVICE_BLOCKS = 0.9, 0.6
-"""How often the novice closes a mill if it can, and blocks one if it does not close one."""
-
-
-def novice_move(game: Game, random: Random) -> Move:
-    """Return the move of a player who has just learned the rules and sometimes overlooks a mill.
-
-    The novice does not make a move that it overlooks by chance either, unless there is no other.
-    """
-    variant, position = game.variant, game.position
-    closing, blocking, others = [], [], []
-    threats = closable(variant, position, 1 - position.side)
-    for move in game.legal_moves():
-        if closed_by(variant, position, move):
-            closing.append(move)
-        elif move.to in threats:
-            blocking.append(move)
-        else:
-            others.append(move)
-    # Always draw both numbers, so that the same seed overlooks the same things in any position.
-    closes, blocks = random.random() < NOVICE_CLOSES, random.random() < NOVICE_BLOCKS
-    if closing and closes:
-        return random.choice(closing)
-    if blocking and blocks:
-        return random.choice(blocking)
-    return random.choice(others or blocking or closing)
+    """Return a new player for one game. Raises PlayerError if the text does not name one."""
+    kind, _, folder = text.partition(":")
+    if kind != "perfect":
+        return players.make_player(text, setup)
+    if not folder:
+        raise PlayerError("The player 'perfect' needs --perfect DIR.")
+    return PerfectPlayer(exact_values(folder), Random(setup.seed))
 
 
 @cache
 def exact_values(folder: str) -> Perfect:
     """Return the exact values in a folder, opened once in each process."""
     return open_perfect(Path(folder))
-
-
-def _make_perfect(value: str, setup: Setup) -> Player:
-    _refuse(value)
-    if not setup.perfect:
-        raise ValueError("it needs --perfect DIR")
-    return PerfectPlayer(exact_values(setup.perfect), Random(setup.seed))
-
-
-class ProgramPlayer:
-    """A program that speaks the line protocol, in its own process."""
-
-    def __init__(self, command: str, setup: Setup) -> None:
-        if not command.strip():
-            raise ValueError("say program:COMMAND")
-        self._go = setup.go
-        self._variant: Variant | None = None
-        self._process = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
-
-    def choose(self, game: Game) -> Move:
-        if game.variant != self._variant:
-            self._variant = game.variant
-            self._say(f"setvariant {game.variant.name} {house_rules_text(game.variant)}".strip())
-        start = format_position(game.variant, game.start, game.first_quiet, game.first_ply + 1)
-        moves = game.move_texts()
-        self._say(f"position fen {start}" + (" moves " + " ".join(moves) if moves else ""))
-        self._say(f"go {self._go}")
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            words = line.split()
-            if words[:1] == ["error"]:
-                raise PlayerError(f"The program says: {line.strip()}")
-            if words[:1] == ["bestmove"] and len(words) > 1:
-                return parse_move(words[1], game.variant)
-        raise PlayerError("The program ended without an answer.")
-
-    def close(self) -> None:
-        self._say("quit")
-        try:
-            self._process.communicate(timeout=5)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.communicate()
-
-    def _say(self, line: str) -> None:
-        assert self._process.stdin is not None
-        # A program may end at any moment. `choose` notices when it reads the output.
-        with suppress(BrokenPipeError):
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
-
-
-_MAKERS: dict[str, Callable[[str, Setup], Player]] = {
-    "level": _make_level,
-    "engine": _make_engine,
-    "simple": _by_chance(lambda game, random: random.choice(simple_moves(game))),
-    "novice": _by_chance(novice_move),
-    "random": _by_chance(lambda game, random: random.choice(game.legal_moves())),
-    "perfect": _make_perfect,
-    "program": ProgramPlayer,
-}

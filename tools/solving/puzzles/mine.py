@@ -13,7 +13,7 @@ from morris_core.engine import Engine, Limit
 from morris_core.fen import check_position
 from morris_core.rules import apply, outcome
 from morris_core.tablebase.probe import shipped_tables
-from tools.measure.players import Setup, make_player, simple_moves
+from morris_core.terminal.players import Setup, make_player, simple_moves
 from tools.solving.perfect import Perfect, open_perfect
 
 from .build import Builder, key_of, keys_of_solution

@@ -1,20 +1,28 @@
 """Play games between players with paired colours and varied openings, and compute the score and the Elo difference."""
 
-import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
+from functools import partial
 from random import Random
 from typing import NamedTuple, TextIO
 
-from morris_core import BLACK, WHITE, Game, MorrisError, Variant, describe
-from morris_core.link import format_link, parse_link
-from tools.measure.players import Player, PlayerError, Setup, exact_values, make_player
-from tools.solving.perfect.player import Slip, slips
+from ..errors import MorrisError
+from ..game import Game
+from ..link import format_link, parse_link
+from ..position import BLACK, WHITE
+from ..rules import describe
+from ..variants import Variant
+from .players import Player, PlayerError, Setup, make_player
 
+SURE = math.log(0.95 / 0.05)
+"""The ratio at which an Sprt decides."""
 LONGEST = 5000
 """The number of plies after which a game counts as endless, which the draw rules should prevent."""
+
+
+Maker = Callable[[str, Setup], Player]
+"""Makes the player that a text names."""
 
 
 class Pairing(NamedTuple):
@@ -26,7 +34,6 @@ class Pairing(NamedTuple):
         seed: For the players' random choices.
         go: How long programs think.
         sides: The sides that the first player takes in turn.
-        perfect: A folder of exact values, or "".
     """
 
     first: str
@@ -35,7 +42,6 @@ class Pairing(NamedTuple):
     seed: str
     go: str
     sides: tuple[int, ...] = (WHITE, BLACK)
-    perfect: str = ""
 
 
 class Record(NamedTuple):
@@ -44,7 +50,6 @@ class Record(NamedTuple):
     Attributes:
         score: The first player's score, 1, 0.5 or 0.
         fault: What went wrong, or "".
-        slips: The moves with which the first player gave value away, as far as exact values are known.
     """
 
     white: str
@@ -55,7 +60,6 @@ class Record(NamedTuple):
     link: str
     plies: int
     fault: str
-    slips: tuple[Slip, ...] = ()
 
 
 class Score(NamedTuple):
@@ -102,31 +106,16 @@ def make_opening(variant: Variant, plies: int, random: Random) -> str:
             return format_link(game)
 
 
-def pairings(
-    first: str, second: str, variant: Variant, games: int, plies: int, seed: int, go: str, perfect: str = ""
-) -> list[Pairing]:
+def pairings(first: str, second: str, variant: Variant, games: int, plies: int, seed: int, go: str) -> list[Pairing]:
     """Return the pairings of a match, each for two games."""
     random = Random(seed)
     return [
-        Pairing(first, second, make_opening(variant, plies, random), f"{seed}/{number}", go, perfect=perfect)
+        Pairing(first, second, make_opening(variant, plies, random), f"{seed}/{number}", go)
         for number in range((games + 1) // 2)
     ]
 
 
-def pairings_from(
-    path: Path, value: str, first: str, second: str, variant: Variant, games: int, seed: int, go: str, perfect: str
-) -> list[Pairing]:
-    """Return games from positions of a value, taken evenly from a file of exam questions."""
-    questions = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    fens = [question["fen"] for question in questions if question["value"] == value]
-    starts = [Game.from_fen(fen, variant) for fen in fens[:: max(1, len(fens) // games)][:games]]
-    return [
-        Pairing(first, second, format_link(game), f"{seed}/{number}", go, (game.position.side,), perfect)
-        for number, game in enumerate(starts)
-    ]
-
-
-def play_pair(pairing: Pairing) -> list[Record]:
+def play_pair(pairing: Pairing, make: Maker = make_player) -> list[Record]:
     """Play an opening once for each side that the first player takes."""
     records = []
     for first_side in pairing.sides:
@@ -135,8 +124,8 @@ def play_pair(pairing: Pairing) -> list[Record]:
         players: list[Player] = []
         try:
             for side, text in enumerate(texts):
-                setup = Setup(f"{pairing.seed}/{first_side}/{side}", pairing.go, pairing.perfect)
-                players.append(make_player(text, setup))
+                setup = Setup(f"{pairing.seed}/{first_side}/{side}", pairing.go)
+                players.append(make(text, setup))
             fault = play_out(game, players)
         finally:
             for player in players:
@@ -148,8 +137,7 @@ def play_pair(pairing: Pairing) -> list[Record]:
         score = 0.5 if winner is None else float(winner == first_side)
         result = "1/2-1/2" if winner is None else ("1-0", "0-1")[winner]
         reason = describe(over) if over else fault
-        given_away = tuple(slips(game, exact_values(pairing.perfect), first_side)) if pairing.perfect else ()
-        records.append(Record(*texts, score, result, reason, format_link(game), game.ply, fault, given_away))
+        records.append(Record(*texts, score, result, reason, format_link(game), game.ply, fault))
     return records
 
 
@@ -167,6 +155,34 @@ def play_out(game: Game, players: Sequence[Player]) -> str:
     return ""
 
 
+class Sprt(NamedTuple):
+    """The sequential probability ratio test, which ends a match as soon as it shows which of two Elo differences holds.
+
+    Each of the two wrong decisions has a probability of 5 %. The ratio is that of normal distributions of the scores of
+    pairs of games. One win and one loss are added to the pairs, because alike results have no variance.
+
+    Attributes:
+        low, high: The differences in Elo.
+    """
+
+    low: float
+    high: float
+
+    def ratio(self, records: Sequence[Record]) -> float:
+        """Return the logarithm of how much likelier `high` is than `low`."""
+        scores = [record.score for record in records]
+        pairs = [sum(scores[start : start + 2]) / 2 for start in range(0, len(scores) - 1, 2)] + [0.0, 1.0]
+        mean = sum(pairs) / len(pairs)
+        variance = sum((pair - mean) ** 2 for pair in pairs) / len(pairs)
+        low, high = (1 / (1 + 10 ** (-elo / 400)) for elo in self)
+        return len(pairs) * (high - low) * (2 * mean - low - high) / (2 * variance)
+
+    def decision(self, records: Sequence[Record]) -> str:
+        """Return "high" or "low" if the records show which is likelier, otherwise ""."""
+        ratio = self.ratio(records)
+        return "high" if ratio >= SURE else "low" if ratio <= -SURE else ""
+
+
 def score_of(records: Sequence[Record], each: int = 2) -> Score:
     """Return the score of games, `each` of which were played from one opening."""
     scores = [record.score for record in records]
@@ -182,13 +198,23 @@ def score_of(records: Sequence[Record], each: int = 2) -> Score:
 
 
 def play_match(
-    todo: Sequence[Pairing], jobs: int, records_file: TextIO | None, progress: TextIO | None
+    todo: Sequence[Pairing],
+    jobs: int,
+    records_file: TextIO | None,
+    progress: TextIO | None,
+    make: Maker = make_player,
+    test: Sprt | None = None,
 ) -> list[Record]:
-    """Play all pairings in `jobs` processes. Write each record when its game ends, and print the score so far."""
+    """Play all pairings in `jobs` processes, or until the test has decided.
+
+    Write each record when its game ends, and print the score so far.
+    """
     records: list[Record] = []
 
     def take(results: Iterable[list[Record]]) -> None:
         for pair in results:
+            if test and test.decision(records):
+                return
             for record in pair:
                 records.append(record)
                 if records_file:
@@ -200,9 +226,10 @@ def play_match(
 
     if jobs > 1:
         with ProcessPoolExecutor(jobs) as pool:
-            take(pool.map(play_pair, todo))
+            take(pool.map(partial(play_pair, make=make), todo))
+            pool.shutdown(cancel_futures=True)
     else:
-        take(map(play_pair, todo))
+        take(map(partial(play_pair, make=make), todo))
     if progress:
         progress.write("\n")
     return records
