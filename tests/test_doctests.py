@@ -1,7 +1,9 @@
-"""The examples in the docstrings of morris_core and the page, in README.md and in docs/ are true."""
+"""The examples in the docstrings of morris_core and the page, in README.md and in docs/ are true, the notebook too."""
 
+import ast
 import doctest
 import importlib
+import json
 from pathlib import Path
 
 import pytest
@@ -28,3 +30,25 @@ def test_the_examples_of_a_module_are_true(name: str) -> None:
 def test_the_examples_of_a_page_are_true(path: Path) -> None:
     result = doctest.testfile(str(path), module_relative=False, encoding="utf-8")
     assert result.failed == 0
+
+
+def run_cell(source: str, names: dict[str, object]) -> dict[str, str]:
+    """Run a cell of a notebook, and return what its last expression shows."""
+    tree = ast.parse(source)
+    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "cell", "exec"), names)
+    if not isinstance(last, ast.Expr):
+        return {}
+    value = eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+    picture = {"image/svg+xml": value._repr_svg_()} if hasattr(value, "_repr_svg_") else {}
+    return picture | {"text/plain": repr(value)}
+
+
+def test_the_notebook_shows_what_it_has_stored() -> None:
+    notebook = json.loads((ROOT / "docs/morris.ipynb").read_text(encoding="utf-8"))
+    names: dict[str, object] = {}
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert len(cells) > 5
+    for cell in cells:
+        shown = {kind: "".join(text) for output in cell["outputs"] for kind, text in output["data"].items()}
+        assert run_cell("".join(cell["source"]), names) == shown
