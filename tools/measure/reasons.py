@@ -20,8 +20,8 @@ from morris_core.engine.review import Review
 from morris_core.engine.turning_points import TurningPoint, explain_turning_point, is_reason
 from morris_core.notation import parse_move
 from morris_core.rules import find_legal
-from tools.measure.games import play_out
-from tools.measure.players import Setup, make_player
+from morris_core.terminal.matches import play_out
+from morris_core.terminal.players import Setup, make_player
 from tools.sources import ROOT
 
 FILE = ROOT / "tests/data/turning_points.jsonl"
