@@ -84,8 +84,8 @@ def build(state: State) -> Node:
         h(
             "div",
             {"class": "actions"},
-            button(_("Play it anyway"), "coach:play", kind="secondary"),
             button(_("Take back"), "coach:back", kind="primary"),
+            button(_("Play it anyway"), "coach:play", kind="secondary"),
         ),
     )
 

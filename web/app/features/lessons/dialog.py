@@ -194,7 +194,7 @@ def _entry(state: State, lesson: Lesson) -> Node:
         h(
             "a",
             {"href": "#" + NAME + "=" + lesson.name, "class": "lesson", "data-done": "yes" if done else None},
-            thumbnail(lesson.variant, lesson.game_at(0).position),
+            thumbnail(lesson.variant, lesson.game_at(len(lesson.steps) - 1).position),
             h("strong", {}, lesson.title),
             h("span", {}, lesson.summary),
             h("small", {}, note),
