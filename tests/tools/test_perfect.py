@@ -85,22 +85,6 @@ def test_placing_positions_are_read_from_their_slots_under_every_symmetry(tmp_pa
     assert len(seen) == 3
 
 
-def test_endgames_are_read_from_the_part_of_the_side_to_move(tmp_path: Path) -> None:
-    four = row_sets(4)
-    row = 321
-    columns = sets(free_points(four[row]), 3)
-    data = bytearray(pair_bytes(4, 3))
-    width = (len(columns) + 3) // 4
-    parts = [invented_code(four[row], men) for men in columns], [invented_code(men, four[row]) for men in columns]
-    data[2 * row * width : 2 * (row + 1) * width] = row_bytes(parts[0]) + row_bytes(parts[1])
-    (tmp_path / "pair_43.wdl").write_bytes(data)
-    solved = SolvedGame(tmp_path)
-    for men in columns[::50]:
-        for more, less in zip(images(four[row]), images(men), strict=True):
-            assert solved.code(more, less, 0, 0) == invented_code(more, less)
-            assert solved.code(less, more, 0, 0) == invented_code(less, more)
-
-
 def test_positions_that_the_files_lack_are_not_known() -> None:
     solved = SolvedGame(Path("nowhere"))
     assert solved.code(0b1, 0b10, 5, 8) is None
