@@ -6,10 +6,6 @@ from app.view.slots import build
 
 from tests.app.playing import Browser, find
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 
 def tabs(fragment: str = "v=nine&m=d6.f4.d2") -> tuple[Browser, Browser]:
     """Return two tabs with one game, which was played in."""

@@ -12,10 +12,6 @@ from pyscript.js_modules import browser
 
 from ..model.stored_json import read_json, with_changes
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 SETTINGS = "morris-settings"
 BOOK = "morris-by-link"
 
