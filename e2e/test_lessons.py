@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import Opener
-from e2e.playing import by_keyboard, focus_by_keyboard, focused_point, point, status
+from e2e.playing import point, status
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
@@ -93,32 +93,6 @@ def test_the_first_lesson_on_a_phone_by_touch(new_page: Opener, open_board: Open
     expect(point(page, "a7")).to_have_attribute("data-man", "white")
     page.get_by_role("button", name="Learn").tap()
     expect(page.get_by_role("link", name="Your first game")).to_contain_text("Done")
-
-
-def test_a_lesson_by_keyboard_alone_is_announced(page: Page, open_board: Opener) -> None:
-    open_board(page)
-    live = page.locator("#live")
-    focus_by_keyboard(page, page.get_by_role("button", name="Learn", exact=True))
-    page.keyboard.press("Enter")
-    focus_by_keyboard(page, page.get_by_role("link", name="Your first game"))
-    page.keyboard.press("Enter")
-    expect(live).to_have_text(re.compile(r"^You have nine white men.*Press the marked point, d2\.$"))
-    expect(point(page, "d2")).to_have_attribute("aria-label", "d2, empty, can be reached, press here")
-    by_keyboard(page, "a1")
-    expect(live).to_have_text("You can play there, but let's start at the marked point, d2.")
-    by_keyboard(page, "d2")
-    expect(live).to_have_text(re.compile(r"^Black placed a man on d6\. Three of your men .* Press f2\.$"))
-    by_keyboard(page, "f2")
-    expect(live).to_have_text(re.compile(r"^Black placed a man on b4\. .* Then press the black man"))
-    by_keyboard(page, "b2")
-    expect(live).to_have_text("Mill! Take one of Black's men")
-    by_keyboard(page, "d6")
-    expect(live).to_have_text("A mill, and you've taken a man! It's out of the game for good.")
-    expect(next_button(page)).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(live).to_have_text(re.compile(r"^Later in the game, when all men are placed, .* Then take a man\.$"))
-    expect(page.locator('#board [tabindex="0"]')).to_be_focused()
-    assert focused_point(page) is not None
 
 
 def test_leaving_and_reloading_lose_neither_game_nor_lesson(page: Page, open_board: Opener) -> None:
