@@ -184,7 +184,7 @@ def _done(state: State, review: Review) -> list[Node | None]:
         _points(review, number),
     ]
     assert review.report is not None
-    texts = [*certainty(review.variant, review.known), slips(review.report)]
+    texts = certainty(review.variant, review.known) + [slips(review.report)]
     return nodes + [h("p", {"key": text, "class": "legend"}, text) for text in texts if text]
 
 
