@@ -64,6 +64,8 @@ def test_the_solved_page_shows_what_the_tables_know(site: Path) -> None:
         "The longest win, 6 men against 5: White to move wins in 119 plies",
         "The longest win among these, 3 men against 4: White to move wins in 33 plies",
         "All 8,904,593,601 positions",
+        "after so many men were placed",
+        "on any corner it wins, on any midpoint it loses",
         "the player who goes first has a slight advantage",
         "wins 93.6% of the positions without flying, and 9.9% with it",
         *("Gasser", "Gévay", "Lasker Morris is a draw", "make play TABLEBASE"),

@@ -197,7 +197,12 @@ def rules_page() -> dict[str, str]:
 
 def solved_games() -> dict[str, str]:
     """Return the fillings of solved.html."""
-    return {"verdicts": solved_page.contents(), "advice": advice_page.section(), "solved games": solved_page.sections()}
+    return {
+        "verdicts": solved_page.contents(),
+        "advice": advice_page.section(),
+        "solved games": solved_page.sections(),
+        "by placement": solved_page.by_placement(),
+    }
 
 
 def atlas() -> dict[str, str]:

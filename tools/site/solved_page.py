@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 h: "Callable[..., Node]" = app_module("view.nodes").h
 
 FACTS = ROOT / "tools/solving/solved.json"
+KNOWN = ROOT / "tools/tablebase/known.json"
 
 KINDS = ("win", "draw", "loss")
 SIGNS = {"win": "W", "draw": "=", "loss": "B"}
@@ -222,6 +223,16 @@ def shares_figure(solved: "Facts") -> str:
         caption = _("The first number is that of the side to move.")
         parts.append(write("details", {}, summary, write("div", {"class": "wide"}, table(detail, caption))))
     return write("div", {"class": "shares"}, *parts)
+
+
+def by_placement() -> str:
+    """Return the shares of the positions of nine men's morris after each of the first placements."""
+    counts = json.loads(KNOWN.read_text(encoding="utf-8"))["nine_win_draw_loss_by_ply"]
+    caption = _(
+        "The positions that play can lead to after so many men were placed, for the side to move. Mirror images are "
+        "counted once."
+    )
+    return write("div", {"class": "shares"}, write("div", {"class": "wide"}, table(list(counts.items()), caption)))
 
 
 def table(rows: list[tuple[str, list[int]]], caption: str) -> str:

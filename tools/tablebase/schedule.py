@@ -60,7 +60,8 @@ def solve_all(store: Store, pool: Executor | None, threads: int, report: Report)
         folder = os.fspath(store.folder.absolute())
         tasks = {pool.submit(_solve_elsewhere, folder, pair, threads): pair for pair in missing}
         for task in as_completed(tasks):
-            report(store.read(tasks[task]), task.result())
+            seconds = task.result()  # first, because a task that failed has no file
+            report(store.read(tasks[task]), seconds)
 
 
 def solve_pair(store: Store, pair: Pair, threads: int) -> tuple[Table, float]:
