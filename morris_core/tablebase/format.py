@@ -18,6 +18,10 @@ from .index import KEPT_OPTIONS, Pair, TableError, binomial, parse_pair
 
 MAGIC = b"MorrisTB"
 VERSION = 1
+MAX_HEADER = 1 << 26
+"""Bytes of a header, unpacked: a few bytes of a damaged or hostile file can stand for gigabytes."""
+MAX_PART = 1 << 26
+"""Bytes of a part, unpacked."""
 _HEAD = struct.Struct("<8sIII")
 # Plain LZMA2 without a container, because we have our own checksums.
 FILTERS = [
@@ -116,7 +120,8 @@ def unpack_part(name: str, what: str, part: Part, read: Read) -> bytes:
     """Return the unpacked bytes of a part. Raises TableError, which names the file and the part, if it is damaged."""
     packed = read_part(name, what, part, read)
     try:
-        unpacked = lzma.decompress(packed, lzma.FORMAT_RAW, filters=FILTERS)
+        most = min(part.size, MAX_PART) + 1
+        unpacked = lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=FILTERS).decompress(packed, most)
     except lzma.LZMAError:
         unpacked = b""
     if len(unpacked) != part.size:
@@ -124,21 +129,22 @@ def unpack_part(name: str, what: str, part: Part, read: Read) -> bytes:
     return unpacked
 
 
-def read_version(name: str, read: Read) -> int:
-    """Return the version of a file. Raises TableError if it is not a table file."""
+def read_version(name: str, read: Read, magic: bytes = MAGIC) -> int:
+    """Return the version of a file. Raises TableError if it does not begin as a table file, or with other signs."""
     head = read(0, _HEAD.size)
-    if len(head) < _HEAD.size or head[: len(MAGIC)] != MAGIC:
-        raise TableError("The file {name} is not a table file of Morris.", name=name)
+    if len(head) < _HEAD.size or head[: len(magic)] != magic:
+        what = "a table file" if magic == MAGIC else "an opening book"
+        raise TableError("The file {name} is not {what} of Morris.", name=name, what=what)
     version: int = _HEAD.unpack(head)[1]
     return version
 
 
-def read_json(name: str, read: Read, version: int) -> tuple[dict[str, Any], int]:
+def read_json(name: str, read: Read, version: int, magic: bytes = MAGIC) -> tuple[dict[str, Any], int]:
     """Return a header's JSON object, and where in the file the first part begins.
 
-    Raises TableError if it is not a table file of that version, or its header is damaged.
+    Raises TableError if it is not a file of that version with these first signs, or its header is damaged.
     """
-    found = read_version(name, read)
+    found = read_version(name, read, magic)
     if found != version:
         raise TableError(
             "The table file {name} has version {version}; this program reads version {own}.",
@@ -147,11 +153,13 @@ def read_json(name: str, read: Read, version: int) -> tuple[dict[str, Any], int]
             own=version,
         )
     _, _, length, crc = _HEAD.unpack(read(0, _HEAD.size))
-    packed = read(_HEAD.size, length)
+    packed = read(_HEAD.size, length) if length <= MAX_HEADER else b""
     try:
         if len(packed) == length and zlib.crc32(packed) == crc:
-            return json.loads(zlib.decompress(packed)), _HEAD.size + length
-    except (zlib.error, ValueError):
+            unpacked = zlib.decompressobj().decompress(packed, MAX_HEADER + 1)
+            if len(unpacked) <= MAX_HEADER:
+                return json.loads(unpacked), _HEAD.size + length
+    except (zlib.error, ValueError, RecursionError):
         pass  # an empty header has the checksum 0, which zeroed bytes give too
     raise TableError("The table file {name} is damaged in its header: get it again.", name=name)
 

@@ -1,12 +1,16 @@
 """Table files: any damage is noticed, a missing position is a normal answer, and a probe needs little memory."""
 
-from collections.abc import Iterator
+import struct
+import zlib
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from morris_core import BLACK, WHITE, Position, RulesError, find_variant, start_position
+from morris_core.engine.opening.book import OpeningBook
+from morris_core.tablebase.format import MAX_HEADER, Part, pack_part, unpack_part
 from morris_core.tablebase.index import KEPT_OPTIONS, OF_THE_GAME, Pair, Side, TableError, parse_pair, stored_rules
 from morris_core.tablebase.probe import Answer, Tablebase, TableFile, load_folder, reader
 from morris_core.variants import OPTIONS, VARIANTS
@@ -41,6 +45,25 @@ def test_one_changed_bit_anywhere_is_noticed_and_the_message_names_the_file() ->
         damaged[index] ^= 1 << index % 8
         with pytest.raises(TableError, match=r"three\.mtb"):
             read_everything(bytes(damaged))
+
+
+@pytest.mark.parametrize(
+    "opens", [lambda data: Tablebase([("a.file", data)]), lambda data: OpeningBook("a.file", data)]
+)
+@pytest.mark.parametrize("header", [b"", b"[" * 99_999, b" " * (MAX_HEADER + 1)], ids=["no", "deep", "huge"])
+def test_headers_that_are_hardly_any_are_refused(header: bytes, opens: Callable[[bytes], object]) -> None:
+    packed = zlib.compress(header) if header else b""
+    for magic in (b"MorrisTB", b"MorrisOB"):
+        with pytest.raises(TableError, match=r"a\.file is (damaged in its header|not a)"):
+            opens(struct.pack("<8sIII", magic, 1, len(packed), zlib.crc32(packed)) + packed)
+
+
+def test_a_part_is_unpacked_no_further_than_its_size() -> None:
+    data = pack_part(bytes(1 << 20))
+    for size in (1, (1 << 20) - 1, (1 << 20) + 1):
+        with pytest.raises(TableError, match="damaged in keys"):
+            unpack_part("a.file", "keys", Part(0, len(data), zlib.crc32(data), size), reader(data))
+    assert unpack_part("a.file", "keys", Part(0, len(data), zlib.crc32(data), 1 << 20), reader(data)) == bytes(1 << 20)
 
 
 def test_zeroed_stretches_are_noticed_although_the_checksum_of_nothing_is_zero() -> None:

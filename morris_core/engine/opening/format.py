@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ...board import BOARDS, Board
-from ...tablebase.format import Part, Read, board_lines, parts_from
+from ...tablebase.format import Part, Read, board_lines, parts_from, read_json
 from ...tablebase.index import TableError
 
 MAGIC = b"MorrisOB"
@@ -84,22 +84,9 @@ class Header(NamedTuple):
 
 def read_header(name: str, read: Read) -> Header:
     """Read the header of a file. Raises TableError if it is not an opening book, has another version, or is damaged."""
-    head = read(0, _HEAD.size)
-    if len(head) < _HEAD.size or head[: len(MAGIC)] != MAGIC:
-        raise TableError("The file {name} is no opening book of Morris.", name=name)
-    _, version, length, crc = _HEAD.unpack(head)
-    if version != VERSION:
-        raise TableError(
-            "The opening book {name} has version {version}; this program reads version {known}.",
-            name=name,
-            version=version,
-            known=VERSION,
-        )
-    packed = read(_HEAD.size, length)
-    if len(packed) != length or zlib.crc32(packed) != crc:
-        raise TableError("The opening book {name} is damaged in its header: get it again.", name=name)
+    fields, start = read_json(name, read, VERSION, MAGIC)
     try:
-        return _parse(name, json.loads(zlib.decompress(packed)), _HEAD.size + length)
+        return _parse(name, fields, start)
     except (KeyError, TypeError, ValueError) as error:
         raise TableError(
             "The header of the opening book {name} cannot be read: {error}.", name=name, error=str(error)
