@@ -11,7 +11,7 @@ PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tes
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url \
 	--custom-compile-command "make lock" --output-file
 
-.PHONY: help setup browsers play site serve test tests unit browser-test test-browsers test-all reliability messages bench release screenshots lock lint format clean
+.PHONY: help setup browsers play site serve test tests unit browser-test test-browsers test-all reliability fuzz mutants audit messages bench release screenshots lock lint format clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -71,10 +71,23 @@ screenshots: setup build/.site ## pictures of every screen at three sizes, light
 release: .venv/.dev node_modules/.stamp ## wheel, sdist, the site as an archive, bill of materials and checksums, into build/release
 	$(BIN)/python -m tools.release
 
+fuzz: .venv/.dev ## search for bytes with which a reader fails, a minute for each (SECONDS=N for longer)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-fuzz.txt
+	$(BIN)/python -m tools.measure.fuzz --seconds $(or $(SECONDS),60)
+
+mutants: .venv/.dev ## see whether the tests of the rules, links, trees and merging notice mistakes
+	$(BIN)/python -m tools.measure.mutants
+
+audit: .venv/bin/python ## ask PyPI and npm for known faults of everything that is locked (needs a network)
+	$(BIN)/pip install --quiet --disable-pip-version-check pip-audit==2.10.1
+	@for file in requirements-*.txt; do $(BIN)/pip-audit --disable-pip --require-hashes -r $$file || failed=yes; done; \
+	npm audit --package-lock-only || failed=yes; \
+	test -z "$$failed" || { echo "Either faults are named above, or a service did not answer and its part was not audited." >&2; exit 1; }
+
 lock: .venv/bin/python ## write requirements-*.txt, every version with its hashes, from the dependency groups of pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check uv==0.13.9
 	$(LOCK) requirements-dev.txt --group dev
-	for group in build tablebase; do $(LOCK) requirements-$$group.txt --group $$group --constraint requirements-dev.txt; done
+	for group in build tablebase fuzz; do $(LOCK) requirements-$$group.txt --group $$group --constraint requirements-dev.txt; done
 
 clean: ## away with what was built
 	rm -rf dist build .mypy_cache .ruff_cache .pytest_cache

@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 
+from tools.measure import reliability
 from tools.sources import ROOT
 
 CORPUS = ROOT / "tests/data/corpus"
@@ -90,15 +91,8 @@ def main() -> None:
         print("{}: {} inputs, {} failures".format(*rows[-1]), flush=True)
         if options.keep:
             keep(target)
-    report = {
-        "title": "Inputs fuzzed",
-        "command": f"python -m tools.measure.fuzz --seconds {options.seconds}",
-        "columns": ["reader", "inputs", "failures"],
-        "rows": rows,
-    }
-    path = ROOT / "build/reliability/fuzz.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(report), encoding="utf-8")
+    command = f"python -m tools.measure.fuzz --seconds {options.seconds}"
+    reliability.write("fuzz", "Inputs fuzzed", command, ("reader", "inputs", "failures"), rows)
     sys.exit(any(failures for _target, _inputs, failures in rows))
 
 

@@ -22,6 +22,7 @@ from typing import Any
 
 import pytest
 
+from tools.measure import reliability
 from tools.sources import ROOT, module_name
 
 RESULTS = ROOT / "build/mutants.json"
@@ -288,12 +289,21 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="repeat the mutants that survived")
     options = parser.parse_args()
     explained = EXPLAINED.read_text(encoding="utf-8") if EXPLAINED.exists() else ""
+    rows: list[tuple[str, int, int, str]] = []
     for module in options.modules or TESTS:
         found = run(module, options.again)
         survived = [name for name, end in found.items() if end == "survived"]
-        share = 100 * (len(found) - len(survived)) / len(found)
-        print(f"{module}: {len(found)} mutants, {len(survived)} survived, {share:.1f} % killed")
-        print("".join(f"  not explained: {name}\n" for name in survived if name not in explained), end="")
+        rows.append((module, len(found), len(survived), f"{100 - 100 * len(survived) / len(found):.1f}%"))
+        print("{}: {} mutants, {} survived, {} killed".format(*rows[-1]))
+        print("".join(f"  not explained: {name}\n" for name in survived if name not in explained), end="", flush=True)
+    reliability.write(
+        "mutants",
+        "Mistakes that the tests notice",
+        "python -m tools.measure.mutants",
+        ("module", "mutants", "survived", "killed"),
+        rows,
+        "[mutation.md](mutation.md) explains each survivor.",
+    )
 
 
 if __name__ == "__main__":
