@@ -1,4 +1,4 @@
-"""See whether the tests notice mistakes: change one place of the code at a time and run its tests.
+"""Mutation testing: change one place of the code at a time, and see whether its tests notice.
 
     python -m tools.measure.mutants [MODULE ...]
 
