@@ -26,7 +26,7 @@ from .position import BLACK, WHITE, Move, Position, start_position
 from .rules import Outcome, describe, describe_reason
 from .variants import OPTIONS, VARIANTS, Rules, Variant, find_variant
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

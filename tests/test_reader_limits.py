@@ -43,6 +43,28 @@ TEXTS = {
     "rings": ("", "*", "/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"),
 }
 
+# The other readers, each with texts of the same form.
+READERS = {
+    "position": (fuzz_targets.read_position, "", "3/", " w 9 9 - 0 1"),
+    "request": (fuzz_targets.read_request, '{"do":"start","id":1,"game":"v=nine&m=', "d6.", '"}'),
+    "nested request": (fuzz_targets.read_request, '{"id":', "[", ""),
+    "address": (fuzz_targets.read_frame, "v=nine", "&look=wood", ""),
+    "message": (fuzz_targets.read_frame, '{"type":"morris:load","link":"', "d6.", '"}'),
+    "comments": (fuzz_targets.read_saved, '{"link":"v=nine","tree":{"m":"d6","head":0,"k":{"1":"', "a", '"}}}'),
+    "moves": (fuzz_targets.read_saved, '{"link":"v=nine&m=', "d6.", '"}'),
+    "solved puzzles": (fuzz_targets.read_saved, '{"solved":["a"', ',"abc"', "]}"),
+    "games by link": (fuzz_targets.read_saved, "[0", ',{"id":"a"}', "]"),
+    "games": (fuzz_targets.read_file, '{"format":"morris-games","version":1,"games":[0', ',{"id":"a"}', "]}"),
+    "stored data": (
+        fuzz_targets.read_file,
+        '{"format":"morris-games","version":1,"stored":{"a":[0',
+        ",0",
+        ']},"games":[]}',
+    ),
+    "puzzle": (fuzz_targets.read_puzzles, "a nine win1 1 a 3_w_0_0 ", "d6|d6|;", " -"),
+    "table": (fuzz_targets.read_tables, '{"board":"three","keys":[[0,[1,1,1]]', ",[0,[1,1,1]]", "]}"),
+}
+
 
 def read_all(text: str) -> str:
     """Read a text and its first three games. Return why it was refused, or an empty string."""
@@ -55,7 +77,7 @@ def read_all(text: str) -> str:
     return ""
 
 
-def lines_executed(function: Callable[[str], object], text: str) -> int:
+def lines_executed(function: Callable[[Any], object], text: str | bytes) -> int:
     """Return how many lines of Python a call executes."""
     count = 0
 
@@ -77,6 +99,13 @@ def lines_executed(function: Callable[[str], object], text: str) -> int:
 def test_twice_the_text_takes_at_most_twice_the_steps(name: str) -> None:
     start, part, end = TEXTS[name]
     steps = [lines_executed(read_all, start + part * count + end) for count in (600, 1200)]
+    assert steps[1] <= 2.2 * steps[0] + 500
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_twice_the_bytes_take_at_most_twice_the_steps(name: str) -> None:
+    target, start, part, end = READERS[name]
+    steps = [lines_executed(target, (start + part * count + end).encode()) for count in (1000, 2000)]
     assert steps[1] <= 2.2 * steps[0] + 500
 
 

@@ -2,8 +2,8 @@
 
     python -m tools.measure.mutants [MODULE ...]
 
-What was found is added to build/mutants.json, so an interrupted run goes on where it stopped; `--again` repeats what
-survived. docs/mutation.md explains each survivor; those that it doesn't explain are printed.
+The results are added to build/mutants.json, so an interrupted run goes on where it stopped; `--again` repeats the
+survivors. docs/mutation.md explains each survivor; those that it doesn't explain are printed.
 """
 
 import argparse

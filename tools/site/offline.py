@@ -10,6 +10,7 @@ import json
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from morris_core import __version__
 from tools.sources import ROOT
 
 FOLDER = ROOT / "web/service-worker"
@@ -63,7 +64,7 @@ def build_list(site: Path) -> dict[str, object]:
     """Return BUILD for the site in folder `site`.
 
     Returns:
-        `{"version": str, "groups": [{"name": str, "when": str, "files": [[name, hash, bytes], ...]}, ...]}`, including
+        `{"version": "RELEASE+HASH", "groups": [{"name": str, "when": str, "files": [[name, hash, bytes], ...]}, ...]}`, including
         groups without files. The group PERFECT also has the contents of ABOUT, as `about`.
     """
     files: dict[str, list[tuple[str, str, int]]] = {name: [] for name in GROUPS}
@@ -79,8 +80,8 @@ def build_list(site: Path) -> dict[str, object]:
     if (site / ABOUT).is_file():
         (perfect,) = [group for group in groups if group["name"] == PERFECT]
         perfect["about"] = json.loads((site / ABOUT).read_text(encoding="utf-8"))
-    version = hashlib.sha256(json.dumps(groups).encode() + source().encode()).hexdigest()[:12]
-    return {"version": version, "groups": groups}
+    content = hashlib.sha256(json.dumps(groups).encode() + source().encode()).hexdigest()[:12]
+    return {"version": f"{__version__}+{content}", "groups": groups}
 
 
 def source() -> str:
