@@ -183,7 +183,7 @@ def read_puzzles(data: bytes) -> None:
             _refused(error)
 
 
-# What a table with right checksums and senseless content may raise besides a TableError: nobody makes one by accident.
+# A table with right checksums and senseless content may raise these besides a TableError. No accident makes one.
 FORGED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 

@@ -64,8 +64,8 @@ def build_list(site: Path) -> dict[str, object]:
     """Return BUILD for the site in folder `site`.
 
     Returns:
-        `{"version": "RELEASE+HASH", "groups": [{"name": str, "when": str, "files": [[name, hash, bytes], ...]}, ...]}`, including
-        groups without files. The group PERFECT also has the contents of ABOUT, as `about`.
+        `{"version": "RELEASE+HASH", "groups": [{"name": str, "when": str, "files": [[name, hash, bytes], ...]}, ...]}`,
+        including groups without files. The group PERFECT also has the contents of ABOUT, as `about`.
     """
     files: dict[str, list[tuple[str, str, int]]] = {name: [] for name in GROUPS}
     for path in sorted(path for path in site.rglob("*") if path.is_file()):
