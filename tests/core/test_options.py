@@ -5,8 +5,9 @@ Storer is J. A. Storer, Nine Men's Morris; Gamescrafters is its page Nine Men's 
 """
 
 from morris_core import Outcome
+from morris_core.rules import is_legal_capture_order, legal_moves
 from tests.core.positions import FILLING, SHUTTING, legal, moved, placed_on, play, start
-from tests.core.support import BLACK, WHITE, Game, find_variant, refusal
+from tests.core.support import BLACK, WHITE, Game, find_variant, position, refusal
 
 NINE = find_variant("nine")
 MERELLES = find_variant("nine-merelles")
@@ -85,6 +86,39 @@ def test_the_same_two_men_in_another_legal_order_are_the_same_move() -> None:
     game = start(MERELLES.with_rules(double_mill=2), DOUBLE, "a1 c3 e4 g1", WHITE, (1, 1))
     game.play("d6xg1xc3")
     assert game.move_texts() == ["d6xc3xg1"]
+
+
+def test_two_men_are_taken_in_an_order_in_which_each_may_be_taken() -> None:
+    # White's mill a7 d7 g7 protects its men until one of them is taken, so e3 must go first.
+    variant = MERELLES.with_rules(double_mill=2)
+    taker = position(variant, "a7 d7 g7 e3", "a1 a4 b2 b4", BLACK)
+    index = variant.board.index
+
+    def may(*names: str) -> bool:
+        return is_legal_capture_order(variant, taker, tuple([index[name] for name in names]))
+
+    assert may("e3", "a7")
+    assert may("e3")
+    assert not may("a7", "e3")
+    assert not may("e3", "e3")
+    assert not may("a1")
+    # The side may have too few men for a second capture, or enough because some are still in hand.
+    for hand, allowed in ((0, False), (1, True)):
+        taker = position(variant, "a7 e3 c4", "a1 a4 b2 b4", BLACK, (hand, 0))
+        assert may("e3", "a7") is allowed
+
+
+def test_moves_are_listed_in_board_order_also_where_a_placement_competes_with_a_step() -> None:
+    lasker = start(LASKER, "d7 g7", "a1 d3", WHITE, (8, 8))
+    moves = lasker.legal_moves()
+    ordered = sorted(moves, key=lambda move: (-1 if move.origin is None else move.origin, move.to, move.captures))
+    assert moves == ordered
+    assert [move.origin is None for move in moves] == [True] * 21 + [False] * 3
+
+
+def test_one_position_has_the_moves_of_each_game_that_asks() -> None:
+    shared = position(NINE, "a7 d7 g7", "a1 d1 g1 a4 b2")
+    assert len(legal_moves(NINE, shared)) > len(legal_moves(MERELLES, shared))
 
 
 def test_a_double_mill_takes_no_more_once_the_opponent_has_fewer_than_three_men() -> None:
