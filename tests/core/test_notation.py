@@ -1,14 +1,23 @@
 """Moves as text."""
 
 from morris_core import Move
+from morris_core.characters import DASHES
 from morris_core.notation import format_move, parse_move
-from tests.core.support import find_variant
+from tests.core.support import find_variant, refusal
 
 NINE = find_variant("nine")
 
 
 def move(text: str) -> Move:
     return parse_move(text, NINE)
+
+
+def test_a_move_has_at_most_100_characters_and_any_dash() -> None:
+    assert move("d6".ljust(100)) == move("d6")
+    assert "is far too long for a move" in refusal(move, "d6".ljust(101))
+    for dash in DASHES:
+        assert move("d6" + dash + "d7") == move("d6-d7"), dash
+    assert refusal(move, "d9") == "'d9' isn't a point on this board. Points are named a7, d7, ..., g1."
 
 
 def test_moves_are_written_and_read() -> None:

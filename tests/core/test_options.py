@@ -122,13 +122,15 @@ def test_one_position_has_the_moves_of_each_game_that_asks() -> None:
 
 
 def test_a_double_mill_takes_no_more_once_the_opponent_has_fewer_than_three_men() -> None:
-    game = start(LASKER.with_rules(double_mill=2), DOUBLE, "a1 c3 e4", WHITE, (1, 0))
-    assert placed_on("d6", game) == ["a1", "c3", "e4"]
-    game.play("d6xa1")
-    assert game.outcome() == Outcome(WHITE, "two_men")
-    # Men in hand count: with one, two may be taken.
-    game = start(LASKER.with_rules(double_mill=2), DOUBLE, "a1 c3 e4", WHITE, (1, 1))
-    assert placed_on("d6", game) == ["c3xa1", "e4xa1", "e4xc3"]
+    variant = LASKER.with_rules(double_mill=2)
+    for side, men, hands in ((WHITE, (DOUBLE, "a1 c3 e4"), (1, 0)), (BLACK, ("a1 c3 e4", DOUBLE), (0, 1))):
+        game = start(variant, *men, side, hands)
+        assert placed_on("d6", game) == ["a1", "c3", "e4"]
+        game.play("d6xa1")
+        assert game.outcome() == Outcome(side, "two_men")
+        # Men in hand count: with one, two may be taken.
+        game = start(variant, *men, side, (1, 1))
+        assert placed_on("d6", game) == ["c3xa1", "e4xa1", "e4xc3"]
 
 
 # capture: by Storer's own rule only men in no mill may be taken ("never"); his variation, Justin, Masters and
