@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     Mark = tuple[int, str]  # a point, and "mill", "last", "circle", "target" or "captured"
     Arrow = tuple[int, int, str]  # two points, and "move", "forbidden" or a value
 
+__all__ = ["MEN", "SIGNS", "board", "drawing"]
+
 SIDES = ("white", "black")
 MEN = ("turned", "flat", "shapes")
 """The sets of men. In "shapes", Black's are squares, so they differ without any colour."""

@@ -19,9 +19,10 @@ import pdoc.render
 
 import morris_core
 import morris_core.engine
+import morris_core.svg
 
 TEMPLATES = Path(__file__).with_name("api_templates")
-MODULES = (morris_core, morris_core.engine)
+MODULES = (morris_core, morris_core.engine, morris_core.svg)
 FOLDER = "learn/api"
 
 
