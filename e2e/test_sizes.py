@@ -91,7 +91,7 @@ def test_who_plays_and_how_strong_is_whole(open_on: Opener, fragment: str) -> No
         # Beside a board in a small window there may be room only for the beginning of the note; its tooltip has it all.
         parts = (
             ".name, .note, .count, .pips"
-            if (size[0] >= 390 and size[0] < size[1]) or size == DESKTOP
+            if (size[0] >= 600 and size[0] < size[1]) or size == DESKTOP
             else ".name, .count, .pips"
         )
         for part in strip.locator(parts).all():
@@ -287,7 +287,7 @@ def test_a_line_of_the_analysis_does_not_end_within_a_move(open_on: Opener) -> N
 
 @pytest.mark.parametrize("players", ["", "&b=level2"], ids=["two people", "a computer"])
 def test_a_finished_game_has_its_moves_in_sight_and_what_may_follow_in_one_row(open_on: Opener, players: str) -> None:
-    page = open_on(DESKTOP, "v=three&m=a3.a2.b3.b2.c3" + players)
+    page = open_on(DESKTOP, "v=three&m=a3.a2.b3.b2.c3" + players, reduced_motion="reduce")
     result = page.get_by_test_id("result")
     expect(result).to_be_visible()
     for size in each_size(page, [(360, 640), (740, 360), (390, 844), DESKTOP]):
