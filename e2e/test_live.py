@@ -173,6 +173,18 @@ def test_a_game_whose_other_page_was_closed_goes_on_by_link(pages: Pair, root: s
     play(ben, game, "b3")
 
 
+def test_one_new_pair_of_links_replaces_a_lost_line(pages: Pair, root: str) -> None:
+    anna, ben = pages
+    connect(pages, root)
+    game = Game(find_variant("three"))
+    play_on(pages, game, "a1 b1")
+    ben.goto("about:blank")
+    anna.get_by_test_id("live").get_by_role("button", name="New invitation").click()
+    answer(anna, accept(ben, anna.get_by_test_id("share-live").input_value()))
+    here(pages)
+    play_on(pages, game, "c3 b3")
+
+
 def test_a_browser_without_direct_lines_offers_the_game_by_link(pages: Pair, root: str) -> None:
     anna, ben = pages
     link = invite(anna, root)

@@ -57,8 +57,6 @@ def why_not_now(state: State) -> str:
         return reason
     if state.ui.outcome:
         return _("The game is over. Start a new one, or step back and play on from an earlier move.")
-    if state.open.by_link is not None and not state.open.at_head:
-        return _("A game by link continues from its last move. Go there to play.")
     waiting: str = "" if state.open.by_link is None else hook("why_wait")(state)
     if waiting:
         return waiting

@@ -74,13 +74,13 @@ def prompt(state: State) -> str:
         return guided
     if state.ui.outcome:
         return describe(state.ui.outcome)
+    waiting: str = "" if state.open.by_link is None else hook("waiting")(state)
+    if waiting:
+        return waiting
     if not state.open.at_head:
         return _looking_back(state)
     if state.engine.offering:
         return _("The computer is considering your offer")
-    waiting: str = "" if state.open.by_link is None else hook("waiting")(state)
-    if waiting:
-        return waiting
     if state.clock is not None and state.open.paused:
         return _("The clocks are paused. Press one to resume.")
     side = NAMES[state.side]
@@ -97,10 +97,7 @@ def prompt(state: State) -> str:
 def _looking_back(state: State) -> str:
     """Return which earlier move is shown, and what the player can do from there."""
     number, total = state.open.shown_ply, len(state.open.line.line)
-    if state.open.by_link is not None:
-        start = _("Start of the game. A game by link continues from its last move.")
-        later = _("Move {number} of {total}. A game by link continues from its last move.")
-    elif state.open.is_computer(state.side):
+    if state.open.is_computer(state.side):
         start = _("Start of the game. It's the computer's turn here. Go to one of your own moves to play on from it.")
         later = _(
             "Move {number} of {total}. It's the computer's turn here. Go to one of your own moves to play on from it."

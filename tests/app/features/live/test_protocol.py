@@ -278,7 +278,7 @@ def test_a_game_with_offers() -> None:
     assert pair.agree() and ada.game.ply == 4
     ben.offer(TAKE_BACK)
     pair.settle(1)
-    assert ada.asked == TAKE_BACK
+    assert ada.their_offer == TAKE_BACK
     ada.answer(False)
     pair.settle(1)
     assert ("declined", TAKE_BACK) in news(ben) and pair.agree()

@@ -156,7 +156,14 @@ def away_name(state: State) -> str:
 
 
 def waiting(state: State) -> str:
-    """Return what the player waits for in a game by link, or "" if it is the player's turn."""
+    """Return what the player waits for in a game by link, or where a position is in it; "" if it is the player's
+    turn."""
+    if not state.open.at_head:
+        number, total = state.open.shown_ply, len(state.open.line.line)
+        if not number:
+            return _("Start of the game. A game by link continues from its last move.")
+        text = _("Move {number} of {total}. A game by link continues from its last move.")
+        return text.format(number=number, total=total)
     live, side = _line(state, game_on_board(state)), NAMES[state.side]
     if live is not None and state.clock is not None and state.open.paused:
         return _("The clocks are stopped until both players are connected.")
@@ -167,6 +174,8 @@ def waiting(state: State) -> str:
 
 def why_wait(state: State) -> str:
     """Return why no move can be entered in a game by link, or ""."""
+    if not state.open.at_head:
+        return _("A game by link continues from its last move. Go there to play.")
     if _line(state, game_on_board(state)) is not None:
         return waiting(state)
     if not state.open.is_away(state.side):

@@ -11,9 +11,9 @@ from ..rules.text import in_short
 from ..sharing.dialog import field, qr_code
 from . import line
 from .line import (
-    ASKED,
     CONNECTING,
     CONSENT,
+    INVITATION,
     INVITED,
     LOST,
     OPEN,
@@ -49,14 +49,14 @@ def build(state: State) -> Node:
     """Return the dialog."""
     live = live_of(state)
     if live is None:
-        body: list[Child] = [_said(_("There's no live game now. Start one under New game.")), _row(_close())]
+        body: list[Child] = [_paragraphs(_("There's no live game now. Start one under New game.")), _row(_close())]
     else:
         body = _PANES[live.stage](state, live)
     return dialog("live", _("Play live"), *body, keep=True, attributes={"class": "by-link-dialog"})
 
 
-def _said(*texts: str) -> Node:
-    return h("div", {"key": "said", "class": "pane"}, [h("p", {"data-testid": "live-said"}, text) for text in texts])
+def _paragraphs(*texts: str) -> Node:
+    return h("div", {"key": "text", "class": "pane"}, [h("p", {"data-testid": "live-text"}, text) for text in texts])
 
 
 def _row(*buttons: Node) -> Node:
@@ -76,20 +76,20 @@ def _by_link(kind: str = "secondary") -> Node:
 
 
 def _preparing(_state: State, _live: Live) -> list[Child]:
-    return [_said(_("One moment…")), _row(_stop())]
+    return [_paragraphs(_("One moment…")), _row(_stop())]
 
 
 def _unable(_state: State, live: Live) -> list[Child]:
-    said = live.trouble or _("This browser can't open a direct line to another one.")
+    text = live.trouble or _("This browser can't open a direct line to another one.")
     return [
-        _said(said, _("You can play the same game by link, with a new link for each move.")),
+        _paragraphs(text, _("You can play the same game by link, with a new link for each move.")),
         _row(_stop(), _by_link()),
     ]
 
 
 def _consent(_state: State, _live: Live) -> list[Child]:
     return [
-        _said(
+        _paragraphs(
             _(
                 "This site uses a server to connect players in different networks. That server sees your network "
                 "address, but not your game. In one Wi-Fi, it works without the server."
@@ -110,7 +110,7 @@ def begin_game(_state: State, offer: Offer) -> Effects:
 
 def _invited(state: State, live: Live) -> list[Child]:
     return [
-        _said(
+        _paragraphs(
             _("Your friend has accepted. Open the reply here.")
             if live.reached
             else _("Send this link to your friend, or let them scan the code. Keep this page open."),
@@ -158,7 +158,7 @@ def _link(state: State, label: str) -> Node:
     )
 
 
-def _asked(state: State, live: Live) -> list[Child]:
+def _invitation(state: State, live: Live) -> list[Child]:
     variant, times = live.game.variant, live.times
     colour = _("You play {side}.").format(side=NAMES[live.side])
     if times is not None:
@@ -167,7 +167,7 @@ def _asked(state: State, live: Live) -> list[Child]:
         )
     title = _("{name} invites you to a live game of {variant}.").format(name=peer_name(live), variant=_(variant.title))
     return [
-        _said(title, in_short(variant), colour),
+        _paragraphs(title, in_short(variant), colour),
         h(
             "div",
             {"key": "name", "class": "line-fields"},
@@ -179,7 +179,7 @@ def _asked(state: State, live: Live) -> list[Child]:
 
 def _replied(state: State, live: Live) -> list[Child]:
     return [
-        _said(
+        _paragraphs(
             _("Send this reply to {name}, or let them scan the code.").format(name=peer_name(live)),
             _("Keep this page open. The game starts by itself."),
         ),
@@ -189,10 +189,10 @@ def _replied(state: State, live: Live) -> list[Child]:
 
 
 def _connecting(_state: State, live: Live) -> list[Child]:
-    if not live.late:
-        return [_said(_("Connecting…")), _row(_stop())]
+    if not live.is_slow:
+        return [_paragraphs(_("Connecting…")), _row(_stop())]
     return [
-        _said(
+        _paragraphs(
             _("There's no direct line in this network. Are both of you in the same Wi-Fi?"),
             _(
                 "Guest networks and VPNs often prevent it. Let your friend invite you, use a phone's hotspot, or play "
@@ -204,12 +204,12 @@ def _connecting(_state: State, live: Live) -> list[Child]:
 
 
 def _posted(_state: State, _live: Live) -> list[Child]:
-    return [_said(_("Your game goes on in the other tab. You can close this one.")), _row(_stop(_("Close")))]
+    return [_paragraphs(_("Your game goes on in the other tab. You can close this one.")), _row(_stop(_("Close")))]
 
 
 def _stranded(state: State, _live: Live) -> list[Child]:
     return [
-        _said(_("Your invitation waits in another browser or app. Copy this reply and paste it there.")),
+        _paragraphs(_("Your invitation waits in another browser or app. Copy this reply and paste it there.")),
         _link(state, _("Reply")),
         _row(_stop(_("Close"))),
     ]
@@ -220,11 +220,14 @@ _PANES: dict[str, Callable[[State, Live], list[Child]]] = {
     UNABLE: _unable,
     CONSENT: _consent,
     INVITED: _invited,
-    ASKED: _asked,
+    INVITATION: _invitation,
     REPLIED: _replied,
     CONNECTING: _connecting,
-    OPEN: lambda _state, live: [_said(_("You're connected with {name}.").format(name=peer_name(live))), _row(_close())],
-    LOST: lambda _state, live: [_said(_lost(live)), _row(_close())],
+    OPEN: lambda _state, live: [
+        _paragraphs(_("You're connected with {name}.").format(name=peer_name(live))),
+        _row(_close()),
+    ],
+    LOST: lambda _state, live: [_paragraphs(_lost(live)), _row(_close())],
     POSTED: _posted,
     STRANDED: _stranded,
 }
@@ -240,18 +243,18 @@ def build_banner(state: State) -> list[Node]:
         return []
     kind, buttons = "by-link", []
     if live.stage in (OPEN, LOST) and not on_board(state, live):
-        said = _("Your live game with {name} goes on.").format(name=peer_name(live))
+        text = _("Your live game with {name} goes on.").format(name=peer_name(live))
         buttons = [button(_("Back to the game"), "live:back", kind="primary")]
     elif live.stage == OPEN and live.session is not None:
-        kind, said, buttons = _open(live, live.session)
+        kind, text, buttons = _open(live, live.session)
     elif live.stage == LOST:
-        said = _lost(live)
+        text = _lost(live)
         buttons = [
             button(_("New invitation"), "live:invite", kind="secondary"),
             button(_("Go on by link"), "live:by-link", kind="secondary"),
         ]
     else:
-        said = {
+        text = {
             INVITED: _("Waiting for your friend to accept."),
             REPLIED: _("Waiting for {name} to open your reply.").format(name=peer_name(live)),
         }.get(live.stage, _("Connecting…"))
@@ -263,7 +266,7 @@ def build_banner(state: State) -> list[Node]:
         h(
             "div",
             {"key": "live", "class": kind, "data-testid": "live", "role": "status"},
-            h("p", {}, said),
+            h("p", {}, text),
             h("div", {"class": "row"}, buttons),
         )
     ]
@@ -284,23 +287,23 @@ def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
             _difference(name, session),
             [button(_("Go on with {name}'s game").format(name=name), "live:take-other", kind="secondary")],
         )
-    if session.asked:
-        said = {
+    if session.their_offer:
+        text = {
             DRAW: _("{name} offers a draw."),
             TAKE_BACK: _("{name} asks to take the last move back."),
             REMATCH: _("{name} would like a rematch, with colours changed."),
-        }[session.asked]
+        }[session.their_offer]
         return (
             "by-link send",
-            said.format(name=name),
+            text.format(name=name),
             [
                 button(_("Accept"), "live:answer", "yes", kind="primary"),
                 button(_("Decline"), "live:answer", "no", kind="secondary"),
             ],
         )
-    said = _("{name} is away. The clocks are stopped.") if session.away else _("{name} is here.")
+    text = _("{name} is away. The clocks are stopped.") if session.away else _("{name} is here.")
     if session.offered:
-        said = _("You have asked {name}. Waiting for an answer.")
+        text = _("You have asked {name}. Waiting for an answer.")
     titles = {DRAW: _("Offer a draw"), TAKE_BACK: _("Ask to take back"), REMATCH: _("Rematch")}
     buttons = [
         button(titles[what], "live:offer", what, kind="primary" if what == REMATCH else "secondary")
@@ -308,7 +311,7 @@ def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
         if session.may_offer(what)
     ]
     buttons.append(button(_("End the line"), "live:leave", kind="secondary"))
-    return "by-link", said.format(name=name), buttons
+    return "by-link", text.format(name=name), buttons
 
 
 def _difference(name: str, session: Session) -> str:

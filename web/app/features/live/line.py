@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from ...model.messages import Effects, Fields, Offer
     from ...model.state import Handler, State
 
-# The stages, in their order. ASKED: this page was invited; CONSENT: the player must agree to the host's servers.
-PREPARING, UNABLE, CONSENT, INVITED, ASKED, REPLIED, CONNECTING, OPEN, LOST, POSTED, STRANDED = STAGES = (
+# The stages, in their order. INVITATION: this page was invited; CONSENT: the player must agree to the host's servers.
+PREPARING, UNABLE, CONSENT, INVITED, INVITATION, REPLIED, CONNECTING, OPEN, LOST, POSTED, STRANDED = STAGES = (
     "preparing",
     "unable",
     "consent",
     "invited",
-    "asked",
+    "invitation",
     "replied",
     "connecting",
     "open",
@@ -76,19 +76,19 @@ class Live:
         trouble: A sentence about what went wrong, or "".
         reached: Whether the other browser has begun to answer.
         since: When the stage began, in milliseconds.
-        late: Whether connecting takes long.
+        is_slow: Whether connecting takes long.
         session: The protocol, once the line was open.
         at: The round and epoch of the session before a reload.
-        gone: Whether the other side said that it closed the page.
+        gone: Whether the other side text that it closed the page.
         spare: The credentials that the other side uses to answer this side's spare connection, or None.
-        kept: What is kept for a reload.
+        stored: What is kept for a reload.
     """
 
     def __init__(self, stage: str, game: Game, side: int) -> None:
         self.stage, self.game, self.side = stage, game, side
         self.id = self.name = self.peer = ""
         self.times: tuple[int, int] | None = None
-        self.guest = self.accepted = self.agreed = self.reached = self.late = self.gone = False
+        self.guest = self.accepted = self.agreed = self.reached = self.is_slow = self.gone = False
         self.servers = "[]"
         self.theirs: Code | None = None
         self.code = self.user = self.password = self.pasted = self.trouble = ""
@@ -96,7 +96,7 @@ class Live:
         self.session: Session | None = None
         self.at = (0, 0)
         self.spare: tuple[str, str] | None = None
-        self.kept: Fields = {}
+        self.stored: Fields = {}
 
     @property
     def connected(self) -> bool:
@@ -112,8 +112,8 @@ def live_of(state: State) -> Live | None:
 
 def on_board(state: State, live: Live) -> bool:
     """Return whether the live game is on the board."""
-    known = by_link.game_on_board(state)
-    return state.guide is None and known is not None and known.id == live.id
+    link_game = by_link.game_on_board(state)
+    return state.guide is None and link_game is not None and link_game.id == live.id
 
 
 def peer_name(live: Live) -> str:
@@ -126,10 +126,11 @@ def peer_name(live: Live) -> str:
 
 def _invite(state: State, value: Offer | None) -> Effects:
     """Invite to a new game, or to the game by link on the board, whose line is lost."""
-    known, before = by_link.game_on_board(state), live_of(state)
-    if value is None and known is not None:
-        live = Live(PREPARING, state.open.game, known.side)
-        live.id, live.name, live.peer = known.id, state.open.names[known.side], state.open.names[1 - known.side]
+    link_game, before = by_link.game_on_board(state), live_of(state)
+    if value is None and link_game is not None:
+        live = Live(PREPARING, state.open.game, link_game.side)
+        names = state.open.names
+        live.id, live.name, live.peer = link_game.id, names[live.side], names[1 - live.side]
         clock = state.clock
         live.times = None if clock is None else (clock.total, clock.increment)
         live.session = None if before is None else before.session
@@ -205,7 +206,7 @@ def _servers(state: State, value: tuple[bool, str]) -> Effects | None:
         return None
     able, live.servers = value
     live.agreed = live.servers == "[]"
-    live.stage = ASKED if able and live.guest else PREPARING if able else UNABLE
+    live.stage = INVITATION if able and live.guest else PREPARING if able else UNABLE
     return None if live.stage != PREPARING else _go_on(state, live)
 
 
@@ -244,7 +245,7 @@ def _consent(state: State, with_servers: str) -> Effects | None:
 
 def _accept(state: State, _value: object) -> Effects | None:
     live = live_of(state)
-    if live is None or live.stage != ASKED:
+    if live is None or live.stage != INVITATION:
         return None
     live.name = tidy_name(state.ui.draft.get("own_name", ""))
     return _go_on(state, live)
@@ -257,9 +258,9 @@ def _begin(state: State, live: Live) -> Effects:
     if on_board(state, live):
         return []
     effects = by_link.join(state, live.game, live.side, live.id)
-    known = by_link.game_on_board(state)
-    assert known is not None
-    live.side = known.side
+    link_game = by_link.game_on_board(state)
+    assert link_game is not None
+    live.side = link_game.side
     names = ["", ""]
     names[live.side], names[1 - live.side] = live.name, live.peer
     state.open.names = names
@@ -296,7 +297,7 @@ def _described(state: State, answer: Fields) -> Effects | None:
         return [("live", "close", "")]
     if not live.code:
         live.code, live.user, live.password = pack(code), code.user, code.password
-        live.kept = {"remote": pack(live.theirs) if live.theirs else "", "user": code.user, "password": code.password}
+        live.stored = {"remote": pack(live.theirs) if live.theirs else "", "user": code.user, "password": code.password}
     live.stage, live.since = REPLIED if live.guest else INVITED, state.ui.now()
     return [_keep(live), ("live", "beat", True)] + ([("draw-qr", address(state))] if state.ui.dialog == "live" else [])
 
@@ -344,7 +345,7 @@ def _take_reply(state: State, live: Live, text: str) -> Effects:
         live.trouble = _("This reply belongs to another invitation.")
     else:
         live.theirs, live.trouble, live.pasted = code, "", ""
-        live.stage, live.since, live.late = CONNECTING, state.ui.now(), False
+        live.stage, live.since, live.is_slow = CONNECTING, state.ui.now(), False
         state.ui.open_dialog("live", {})
         return [("live", "complete", MINE, sdp(code)), ("live", "beat", True)]
     return []
@@ -360,7 +361,7 @@ def _posted(state: State, value: tuple[bool, str, str]) -> Effects | None:
     if taken:
         live.stage = POSTED
         return None
-    again = _read_kept(text)
+    again = _read_stored(text)
     if again is None or again.guest or unpack(code).to != mark(again.user):
         live.stage = STRANDED
         return None
@@ -392,11 +393,11 @@ def _keep(live: Live) -> tuple[str, str, str]:
         "open": live.stage in (OPEN, LOST),
         "at": [session.round, session.epoch] if session else list(live.at),
     }
-    data.update(live.kept)
+    data.update(live.stored)
     return ("live", "keep", json.dumps(data))
 
 
-def _read_kept(text: str) -> Live | None:
+def _read_stored(text: str) -> Live | None:
     """Return the line that was kept, or None."""
     data: Any = read_json(text)
     try:
@@ -407,8 +408,8 @@ def _read_kept(text: str) -> Live | None:
         live.at = (data["at"][0], data["at"][1])
         live.agreed = True
         live.theirs = unpack(data["remote"]) if data["remote"] else None
-        live.kept = {name: data[name] for name in ("remote", "user", "password")}
-        live.kept["spare"] = data.get("spare") is True
+        live.stored = {name: data[name] for name in ("remote", "user", "password")}
+        live.stored["spare"] = data.get("spare") is True
     except (KeyError, TypeError, ValueError, IndexError, LinkError):
         return None  # a line that can't come back; the game is saved elsewhere
     return live
@@ -416,20 +417,20 @@ def _read_kept(text: str) -> Live | None:
 
 def _resume(state: State, _value: object) -> Effects:
     """Look for the line of the game that was put on the board."""
-    known = by_link.game_on_board(state)
-    if known is None or not known.id.startswith(LIVE) or live_of(state) is not None:
+    link_game = by_link.game_on_board(state)
+    if link_game is None or not link_game.id.startswith(LIVE) or live_of(state) is not None:
         return []
-    return [("live", "recall", known.id)]
+    return [("live", "recall", link_game.id)]
 
 
 def _recalled(state: State, value: tuple[bool, str]) -> Effects | None:
     """Handle what was kept of the line: open it again, unless another tab has it."""
     elsewhere, text = value
-    known = by_link.game_on_board(state)
-    if elsewhere or known is None or live_of(state) is not None:
+    link_game = by_link.game_on_board(state)
+    if elsewhere or link_game is None or live_of(state) is not None:
         return None
-    live = _read_kept(text)
-    if live is None or live.id != known.id:
+    live = _read_stored(text)
+    if live is None or live.id != link_game.id:
         return _drop_clock(state)
     state.panels.live = live
     live.since, live.gone = state.ui.now(), False
@@ -438,7 +439,7 @@ def _recalled(state: State, value: tuple[bool, str]) -> Effects | None:
 
 def _rebuild(live: Live) -> Effects:
     """Open a connection again as it was described, with the kept certificate and credentials."""
-    remote = live.kept.get("remote") or ""
+    remote = live.stored.get("remote") or ""
     name = AGAIN if live.stage == LOST else MINE
     effects: Effects = [
         ("live", "own", live.id),
@@ -449,8 +450,8 @@ def _rebuild(live: Live) -> Effects:
             name,
             live.servers,
             sdp(unpack(remote)) if remote else "",
-            live.kept["user"],
-            live.kept["password"],
+            live.stored["user"],
+            live.stored["password"],
         ),
     ]
     return effects
@@ -467,9 +468,9 @@ def _reopen(live: Live) -> Effects:
         answer = Code(True, 0, user, password, live.theirs.fingerprint, ())
         effects.append(("live", "complete", SPARE, sdp(answer)))
         live.spare = None
-    if live.kept.get("spare") and (live.guest or live.session is None):
-        remote = sdp(unpack(live.kept["remote"]))
-        effects.append(("live", "describe", AGAIN, live.servers, remote, live.kept["user"], live.kept["password"]))
+    if live.stored.get("spare") and (live.guest or live.session is None):
+        remote = sdp(unpack(live.stored["remote"]))
+        effects.append(("live", "describe", AGAIN, live.servers, remote, live.stored["user"], live.stored["password"]))
     return effects
 
 
@@ -508,9 +509,9 @@ def _opened(state: State, live: Live, name: str, _text: str) -> Effects:
     return effects + [_keep(live)] + _send(live)
 
 
-def _goes_on(game: Game, known: Game) -> bool:
+def _goes_on(game: Game, link_game: Game) -> bool:
     """Return whether the board's game goes on from the session's."""
-    return game != known and known.ended is None and game.moves[: known.ply] == known.moves
+    return game != link_game and link_game.ended is None and game.moves[: link_game.ply] == link_game.moves
 
 
 def _measure(state: State, session: Session) -> None:
@@ -548,7 +549,11 @@ def _text(state: State, live: Live, name: str, text: str) -> Effects:
 def _shown(live: Live) -> tuple[object, ...]:
     """Return what the banner shows of the session."""
     one = live.session
-    return () if one is None else (one.away, one.asked, one.differs, one.newer, one.peer, live.stage, len(one.offered))
+    return (
+        ()
+        if one is None
+        else (one.away, one.their_offer, one.differs, one.newer, one.peer, live.stage, len(one.offered))
+    )
 
 
 def _apply(state: State, live: Live) -> Effects:
@@ -671,7 +676,7 @@ def _spare(state: State, live: Live, value: list[str]) -> Effects:
         unpack(value[0])
     except BadCode:
         return []
-    live.kept = {"remote": value[0], "user": value[1], "password": value[2], "spare": True}
+    live.stored = {"remote": value[0], "user": value[1], "password": value[2], "spare": True}
     return [_keep(live)]
 
 
@@ -684,8 +689,8 @@ def _checking(state: State, live: Live, name: str, _text: str) -> Effects:
 
 def _tick(state: State, live: Live, _name: str, _text: str) -> Effects:
     session, now = live.session, state.ui.now()
-    if live.stage == CONNECTING and now - live.since > PATIENCE and not live.late:
-        live.late = True
+    if live.stage == CONNECTING and now - live.since > PATIENCE and not live.is_slow:
+        live.is_slow = True
         return []
     if live.stage == LOST and now - live.since > AGAIN_AFTER:
         live.since = now

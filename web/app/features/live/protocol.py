@@ -81,7 +81,7 @@ class Session:
         round: How many rematches there were.
         epoch: How many moves were taken back in this game: a message of an earlier epoch brings none of them back.
         peer: The other player's name, or "".
-        asked: The other side's open offer, one of OFFERS, or "".
+        their_offer: The other side's open offer, one of OFFERS, or "".
         offered: This side's open offers, and the ply of each.
         differs: Whether the two games contradict each other. Then `other` is the other side's, if it is known.
         away: Whether nothing was heard for some seconds.
@@ -102,7 +102,7 @@ class Session:
         self.round = self.epoch = 0
         self.fairness = Fairness(*(times or (0, 0)))
         self.peer = ""
-        self.asked = ""
+        self.their_offer = ""
         self.offered: dict[str, int] = {}
         self.differs = False
         self.other: Game | None = None
@@ -140,19 +140,19 @@ class Session:
             text = game.move_texts()[-1]
             self._send("move", ply=mine.ply, move=text, used=used or 0)
             mine.play(text)
-            self.asked = ""
+            self.their_offer = ""
         if ended is not None:
             if ended.reason not in ("resigned", "time") or ended == _lost(1 - self.side, "resigned"):
                 return False
             mine.ended = ended
-            self.asked = ""
+            self.their_offer = ""
             self._send("end", ply=mine.ply, how=ended.reason, side=1 - (ended.winner or 0))
         return True
 
     def may_offer(self, what: str) -> bool:
         """Return whether the player may offer something now."""
         over = self.game.outcome() is not None
-        if self.differs or self.offered.get(what) == self.game.ply or self.asked == what:
+        if self.differs or self.offered.get(what) == self.game.ply or self.their_offer == what:
             return False
         if what == TAKE_BACK:
             return not over and self._back(self.side, self.game.ply) is not None
@@ -166,8 +166,8 @@ class Session:
 
     def answer(self, yes: bool) -> None:
         """Accept or decline the other side's offer."""
-        what, ply = self.asked, self.game.ply
-        self.asked = ""
+        what, ply = self.their_offer, self.game.ply
+        self.their_offer = ""
         if not what:
             return
         if yes:
@@ -273,7 +273,7 @@ class Session:
     def _moved(self) -> None:
         """Note a move of the other side: it declines what was offered before."""
         self.offered = {}
-        self.asked = ""
+        self.their_offer = ""
 
     def _hear_counted(self, message: Message, now: int) -> None:
         if is_count(message.get("used"), 1 << 40) and self._is_now(message, now):
@@ -321,7 +321,7 @@ class Session:
             self._carry_out(what, ply, 1 - self.side)  # both want it
             self._send("accept", ply=ply, what=what)
         elif what != TAKE_BACK or self._back(1 - self.side, ply) is not None:
-            self.asked = what
+            self.their_offer = what
 
     def _hear_accept(self, message: Message, now: int) -> None:
         what, ply = message.get("what"), message["ply"]
