@@ -509,9 +509,9 @@ def _opened(state: State, live: Live, name: str, _text: str) -> Effects:
     return effects + [_keep(live)] + _send(live)
 
 
-def _goes_on(game: Game, link_game: Game) -> bool:
+def _goes_on(game: Game, agreed: Game) -> bool:
     """Return whether the board's game goes on from the session's."""
-    return game != link_game and link_game.ended is None and game.moves[: link_game.ply] == link_game.moves
+    return game != agreed and agreed.ended is None and game.moves[: agreed.ply] == agreed.moves
 
 
 def _measure(state: State, session: Session) -> None:
