@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from e2e.conftest import PATIENCE, Watch
-from e2e.playing import play, point, status
+from e2e.playing import open_from_menu, play, point, status
 from morris_core import Game, find_variant
 from tools.browser import launch_options
 
@@ -53,7 +53,7 @@ def invite(page: Page, root: str, variant: str = "three") -> str:
     """Invite to a game with a clock, as Anna, and return the link."""
     page.goto(f"{root}#v={variant}")
     ready(page)
-    page.get_by_role("button", name="New game").first.click()
+    open_from_menu(page, "new-game")
     page.get_by_role("radio", name="A friend, live").check(force=True)
     page.get_by_test_id("clock-and-names").locator("summary").click()
     page.get_by_role("radio", name="5 + 3").check(force=True)
