@@ -4,6 +4,7 @@
 A reader may refuse with a sentence of its own exception, and what it accepts must be writable and read back equal.
 """
 
+import contextlib
 import json
 import struct
 import zlib
@@ -14,6 +15,8 @@ from unittest.mock import patch
 from app.features.by_link.book import Book
 from app.features.clocks import read_clock
 from app.features.lessons.guide import merged as merged_lessons
+from app.features.live import invitation
+from app.features.live.protocol import Session as LiveSession
 from app.features.my_games import transfer
 from app.features.my_games.summary import read_summary, summary_of, write_summary
 from app.features.puzzles.book import PuzzleError, read_puzzle
@@ -175,6 +178,19 @@ def read_file(data: bytes) -> None:
     transfer.other_lines(stored, stored)
 
 
+def read_live(data: bytes) -> None:
+    """Read messages of live play, and a code."""
+    for side in (0, 1):
+        session = LiveSession(GAMES[0], side)
+        session.opened(0)
+        for now, line in enumerate(_text(data).splitlines()[:20]):
+            session.receive(line, now)
+            session.tick(now)
+        assert parse_link(format_link(session.game)).game == session.game
+    with contextlib.suppress(invitation.BadCode):
+        assert invitation.sdp(invitation.unpack(_text(data)))
+
+
 def read_puzzles(data: bytes) -> None:
     for line in _text(data).splitlines()[:4]:
         try:
@@ -229,6 +245,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "saved": read_saved,
     "file": read_file,
     "puzzles": read_puzzles,
+    "live": read_live,
     "tables": read_tables,
 }
 

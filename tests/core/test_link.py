@@ -2,12 +2,21 @@
 
 from morris_core import BLACK, WHITE, Game
 from morris_core.levels.table import LEVELS
-from morris_core.link import Link, format_link, parse_link
+from morris_core.link import Link, LinkError, format_link, parse_link
 from morris_core.percent import escape, unescape
+from morris_core.reader import read
 from tests.core.positions import play
 from tests.core.support import find_variant, position, refused
 
 NINE = find_variant("nine")
+
+
+def test_a_text_that_begins_with_any_key_is_read_as_a_link() -> None:
+    for key in ("v", "r", "f", "m", "t", "n", "k", "e", "at", "side", "w", "b", "p", "c", "resigned", "time", "draw"):
+        try:
+            read(key + "=&v=six&m=c5.a1")
+        except LinkError as error:
+            assert error.link.game.variant.name in ("nine", "six"), key
 
 
 def test_keys_are_in_order_and_only_where_they_differ_from_the_default() -> None:

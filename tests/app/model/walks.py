@@ -61,7 +61,8 @@ def act(game: OpenGame, action: Action, notes: bool = True) -> None:
         elif more % 3 == 1:
             game.agree_draw()
         else:
-            game.lose_on_time(which % 2, which if more % 2 else None)
+            # A game by link has no clock that could run down some moves ago.
+            game.lose_on_time(which % 2, which if more % 2 and game.by_link is None else None)
     elif what == 17:
         game.back_to_previous_line()
     elif what == 18 and notes:
