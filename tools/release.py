@@ -6,6 +6,7 @@ SHA256SUMS over all of them. The same commit gives the same bytes in every folde
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -69,7 +70,8 @@ def main() -> None:
     shutil.rmtree(RELEASE, ignore_errors=True)
     RELEASE.mkdir(parents=True)
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(RELEASE), str(ROOT)]
-    subprocess.run(command, check=True, stdout=sys.stderr)
+    # hatchling dates the wheel's files by this variable, so one that the caller has set must not change the bytes.
+    subprocess.run(command, check=True, stdout=sys.stderr, env={**os.environ, "SOURCE_DATE_EPOCH": "1580601600"})
     archive_site(RELEASE / f"morris-site-{__version__}.zip")
     (RELEASE / f"morris-{__version__}.cdx.json").write_text(bill_of_materials(), encoding="utf-8")
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(RELEASE.iterdir())]
