@@ -39,7 +39,7 @@ def write_file(path: Path, games: list[dict[str, Any]], **stored: object) -> Pat
 
 
 def open_my_games(page: Page) -> Locator:
-    page.get_by_role("button", name="My games", exact=True).click()
+    open_from_menu(page, "my-games")
     dialog = page.get_by_test_id("my-games")
     expect(dialog.get_by_text("Loading your games")).to_have_count(0)
     return dialog

@@ -4,12 +4,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.addresses import expect_address, expect_board
 from e2e.conftest import Opener
-from e2e.playing import play
+from e2e.playing import open_from_menu, play
 from morris_core.link import parse_link
 
 
 def open_editor(page: Page) -> None:
-    page.get_by_role("button", name="Open", exact=True).click()
+    open_from_menu(page, "open-game")
     page.get_by_role("button", name="Set up a position").click()
     expect(page.get_by_test_id("editor-board")).to_be_visible()
 

@@ -84,8 +84,8 @@ def test_every_file_of_page_and_engine_is_tried(site: Path) -> None:
     files = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
     ours = [name for name in files if name.split("/")[0] in ("boot", "engine", "vendor", "assets", "style")]
     missed = [name for name in ours if not any(fnmatchcase(name, pattern) for pattern in tried)]
-    # Tried in test_puzzles.py, test_my_games.py, test_languages.py, test_sounds.py and test_looks.py.
-    scripts = ("boot/archive-*.mjs", "boot/language-*.mjs", "boot/sound-*.mjs")
+    # Tried in test_puzzles.py, test_my_games.py, test_live.py, test_languages.py, test_sounds.py and test_looks.py.
+    scripts = ("boot/archive-*.mjs", "boot/live-*.mjs", "boot/language-*.mjs", "boot/sound-*.mjs")
     elsewhere = ("assets/puzzles-*.txt", "style/looks-*.css", *scripts)
     unexpected = [name for name in missed if not any(fnmatchcase(name, pattern) for pattern in elsewhere)]
     # And what pages without a board have.

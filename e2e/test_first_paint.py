@@ -132,13 +132,13 @@ def nothing_false(page: Page) -> None:
 def test_a_kept_game_is_not_preceded_by_a_false_one(page: Page, root: str, open_board: Opener) -> None:
     open_board(page)
     point(page, "d6").click()
-    expect(status(page)).to_have_text("Black: place a man")
+    expect(status(page)).to_contain_text("Black: place a man")
     page.goto("about:blank")
     held = Held(page)
     page.goto(root)
     nothing_false(page)
     held.let_go()
-    expect(status(page)).to_have_text("Black: place a man")
+    expect(status(page)).to_contain_text("Black: place a man")
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
 
 
@@ -183,7 +183,7 @@ def test_several_presses_come_in_their_order_and_an_impatient_one_counts_once(
         point(page, name).click()
     held.let_go()
     expect(page.locator("[data-testid=moves] [data-ply]")).to_have_text(["d6", "f4", "d2"])
-    expect(status(page)).to_have_text("Black: place a man")
+    expect(status(page)).to_contain_text("Black: place a man")
 
 
 def test_a_way_to_begin_takes_one_press_even_before_python(page: Page, root: str, held: Held) -> None:

@@ -45,7 +45,7 @@ def test_what_cannot_be_fetched_is_missed_in_words_and_comes_with_the_network(
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_test_id("status")).to_contain_text("You can keep playing")
     page.locator('[data-point="d6"]').click()
-    expect(page.get_by_test_id("status")).to_have_text("Black: place a man")
+    expect(page.get_by_test_id("status")).to_contain_text("Black: place a man")
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_text("you're offline").first).to_be_visible()
     page.unroute("**/assets/rest-*")
@@ -57,7 +57,7 @@ def test_a_browser_without_webassembly_gets_a_sentence(page: Page, root: str, wa
     watch.expect("WebAssembly|wasm|ArrayBuffer instantiation")
     page.add_init_script("delete globalThis.WebAssembly")
     page.goto(root)
-    expect(page.locator("#trouble")).to_contain_text("WebAssembly")
+    expect(page.locator("#trouble")).to_contain_text("This browser is too old for this page.")
 
 
 def test_a_browser_without_javascript_gets_a_sentence(new_page: Opener, root: str) -> None:

@@ -68,7 +68,7 @@ def _status(state: State) -> Node:
     answer = None
     if state.engine.hinting and not state.ui.notice:
         kind, above, below = "hint", "", hook("hint_text")(state)
-    elif is_unclaimed(state) and state.panels.address and 0 < state.open.game.ply < CLAIMED and not state.ui.notice:
+    elif is_unclaimed(state) and state.panels.address and 0 < state.open.game.ply < CLAIMED and not above:
         above = _("Nobody plays Black yet.")
         answer = button(_("Let the computer answer"), "play-now", kind="primary")
     if len(above) + len(below) > LONG:
