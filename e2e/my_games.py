@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.playing import open_from_menu
 from morris_core.link import parse_link
 
 WON = "v=three&m=a3.a1.b3.b1.c3"

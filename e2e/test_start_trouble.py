@@ -103,6 +103,7 @@ def versions(site: Path, tmp_path: Path) -> tuple[Path, Path]:
     return tmp_path / "host", tmp_path / "later"
 
 
+@pytest.mark.slow
 def test_an_open_page_does_not_run_another_versions_engine(
     new_page: Opener, versions: tuple[Path, Path], watch: Watch
 ) -> None:
@@ -110,7 +111,7 @@ def test_an_open_page_does_not_run_another_versions_engine(
     host_folder, later = versions
     with serving(host_folder) as host:
         watch.roots.append(host.address)
-        page = open_board(new_page(), host.address + "#v=three")
+        page = open_board(new_page(), host.address + "#v=three&m=a1")
         deploy(later, host_folder)
         page.get_by_role("button", name="Hint").click()
         failure = page.get_by_test_id("engine-failure")
