@@ -90,7 +90,7 @@ def test_hint_and_analysis_ask_which_man_to_take_after_a_mill_was_closed() -> No
     press(state, "b6")
     assert question_of(state)["entered"] == "b6"
     answer(state, best="b6xf4", sentences=[["It is close.", {}]])
-    assert text_in(state, "status") == "Take the man on f4. It is close."
+    assert text_in(state, "status").strip() == "Take the man on f4. It is close."
     handle(state, "cancel")
     assert "entered" not in question_of(state)
 
