@@ -18,7 +18,7 @@ from tools.site import content_names, offline
 
 MB = 10**6
 MOST = 700 * MB
-POSITIONS = 12
+POSITIONS = 10
 
 pytestmark = [
     pytest.mark.slow,

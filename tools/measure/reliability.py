@@ -14,9 +14,60 @@ from tools.sources import ROOT
 
 FOLDER = ROOT / "build/reliability"
 # The tables in their order; those of other names come last.
-ORDER = ("faults", "session", "monkey", "memory", "small", "fuzz", "mutants")
+ORDER = ("session", "monkey", "memory", "small", "fuzz", "mutants")
 BROWSERS = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKit"}
 MARK = "<!-- The table below is written by `make reliability`. -->\n"
+
+# What is injected, what is expected, and the tests. In each case the game on the board survives.
+FAULTS = (
+    (
+        "a file of page or engine is missing, HTML, half, cut off or flipped",
+        "a sentence and Try again, or it heals itself",
+        "test_file_faults",
+    ),
+    ("a file is slow or stops coming", "the page says so and loads it again", "test_file_faults"),
+    (
+        "the worker fails to load, hangs or never starts",
+        "the page says so; Try again starts another",
+        "test_engine_start, test_computer",
+    ),
+    (
+        "the worker dies while it loads, waits or thinks",
+        "noticed at once; the next question starts another",
+        "test_engine_death, test_computer",
+    ),
+    ("the worker answers garbage, or a move that is none", "another worker is asked", "test_computer"),
+    ("an answer comes late, or after Undo", "it is dropped, or counts once", "test_early_answers"),
+    (
+        "storage denied, full or forbidden in the middle of a game",
+        "the page says so; the address has the game",
+        "test_offline_trouble, test_tabs, test_hard_use",
+    ),
+    (
+        "what was stored is cut off, evicted, or of an older or newer version",
+        "the board stays; older data opens unchanged",
+        "test_hard_use, test_second_version",
+    ),
+    (
+        "two tabs play one game, at once or one asleep or frozen",
+        "both show it; both lines are saved",
+        "test_tabs, test_hard_use",
+    ),
+    ("the clock of the device jumps", "the game goes on", "test_hard_use"),
+    ("memory is short while tables are read", "the move is made without that value", "tests/engine/test_data_files"),
+    (
+        "the network is lost in the middle of a download",
+        "play goes on; the download continues later",
+        "test_offline_trouble, test_perfect_play",
+    ),
+    ("the host has no file, another file, or sends no parts", "a sentence names the file", "test_perfect_play_trouble"),
+    ("a file on the device is damaged", "it is found and fetched again", "test_perfect_play_trouble, test_tables"),
+    (
+        "a new version comes in the middle of a game",
+        "it is offered; the game goes on through it",
+        "test_offline_update, test_every_browser",
+    ),
+)
 
 INTRODUCTION = """# Reliability
 
@@ -108,6 +159,16 @@ def sizes() -> dict[str, Any]:
     return {"title": "Sizes", "command": "make site", "columns": ["folder of the site", "bytes"], "rows": rows}
 
 
+def faults(found: dict[str, dict[str, dict[str, int]]]) -> dict[str, Any]:
+    """Return the table of faults, with the journeys that passed in Chromium where they were run."""
+    rows = []
+    for fault, outcome, tests in FAULTS:
+        counts = [found.get("chromium", {}).get(f"e2e/{name}.py", {}) for name in tests.split(", ")]
+        rows.append([fault, outcome, tests, ", ".join(map(cell, counts))])
+    columns = ["fault", "expected", "tests", "passed"]
+    return {"title": "Faults on purpose", "command": "make test-browsers", "columns": columns, "rows": rows}
+
+
 def total_journeys(found: dict[str, dict[str, dict[str, int]]]) -> dict[str, Any]:
     """Return the table of how many journeys ran in each browser."""
     rows = []
@@ -127,7 +188,11 @@ def main() -> None:
         path.write_text(path.read_text(encoding="utf-8").split(MARK)[0] + MARK + "\n" + browsers_table(found) + "\n")
     others = {path.stem: path for path in FOLDER.glob("*.json") if not path.stem.startswith("journeys-")}
     names = sorted(others, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
-    tables = [*([total_journeys(found)] if found else []), *(json.loads(others[name].read_text()) for name in names)]
+    tables = [
+        *([total_journeys(found)] if found else []),
+        faults(found),
+        *(json.loads(others[name].read_text()) for name in names),
+    ]
     if (ROOT / "dist").is_dir():
         tables.append(sizes())
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout
