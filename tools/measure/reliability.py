@@ -18,7 +18,7 @@ ORDER = ("session", "monkey", "memory", "small", "fuzz", "mutants")
 BROWSERS = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKit"}
 MARK = "<!-- The table below is written by `make reliability`. -->\n"
 
-# What is injected, what is expected, and the tests. In each case the game on the board survives.
+# Faults, expected outcomes and tests. In each case the game on the board survives.
 FAULTS = (
     (
         "a file of page or engine is missing, HTML, half, cut off or flipped",
