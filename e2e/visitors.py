@@ -16,7 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Protocol
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 from selenium import webdriver
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
@@ -115,7 +115,12 @@ class PlaywrightDriver:
         self._page.reload()
 
     def run(self, script: str) -> Any:
-        return self._page.evaluate(f"() => {{ {script} }}")
+        try:
+            return self._page.evaluate(f"() => {{ {script} }}")
+        except Error as error:
+            if "context was destroyed" not in str(error):
+                raise
+            return None  # the page has just left for another
 
     def troubles(self) -> list[str]:
         return self._watch.troubles
