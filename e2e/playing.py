@@ -145,7 +145,7 @@ def way(start: str, goal: str) -> list[str]:
 
 
 def play(page: Page, game: Game, target: str | Move, press: Press = click) -> None:
-    """Play a wanted on the page and in `game`, and wait until the page lists it."""
+    """Play a move on the page and in `game`, and wait until the page lists it."""
     move = parse_move(target, game.variant) if isinstance(target, str) else target
     points = game.variant.board.points
     game.play(move)

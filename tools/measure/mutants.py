@@ -225,10 +225,10 @@ def _in_fork(
     """Run tests in a fork of this process, which has imported nothing of ours. Return whether they pass.
 
     Args:
-        tests: What pytest is told to run.
+        tests: The tests to run, as pytest takes them.
         plugin: A plugin for it.
-        path: A file whose code is exchanged.
-        code: Its other code.
+        path: The file to mutate.
+        code: The mutated code of that file.
     """
     fork = os.fork()
     if fork:

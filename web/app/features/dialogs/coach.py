@@ -52,7 +52,7 @@ def _given(state: State, move: Move) -> list[str]:
 
 
 def _play(state: State, _value: object) -> Effects | None:
-    """Play the move all the same."""
+    """Play the move despite the warning."""
     text = state.ui.draft["move"]
     state.ui.close_dialog()
     for move in legal_moves(state.variant, state.position):
