@@ -52,5 +52,5 @@ def test_a_game_by_link_from_the_first_move_to_the_last(new_page: Opener, open_b
     pages, game = play_through(new_page, open_board, "three", THREE)
     assert game.outcome() is not None
     for page in pages:
-        expect(page.locator("#live")).to_contain_text("A row of three.")
+        expect(page.locator("#live")).to_contain_text("Black wins with a row of three.")
     expect(pages[0].get_by_test_id("by-link")).to_contain_text("Black played b1-b2")

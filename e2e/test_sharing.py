@@ -127,9 +127,10 @@ def test_pictures_and_texts_are_saved_as_files(page: Page, open_board: Opener, t
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
     assert int.from_bytes(png[16:20], "big") == 1200
     root = ElementTree.fromstring(save("Save SVG"))
-    fills = [str(circle.get("fill")) for circle in root.iter("{http://www.w3.org/2000/svg}circle")]
-    for side, men in (("white", game.position.white), ("black", game.position.black)):
-        assert sum(fill.startswith(f"url(#{side}-") for fill in fills) >= men.bit_count()
+    men = [rect for rect in root.iter("{http://www.w3.org/2000/svg}rect") if rect.get("width") == "74"]
+    fills = [str(man.get("fill")).partition("-")[0] for man in men]
+    assert fills.count("url(#white") == game.position.white.bit_count()
+    assert fills.count("url(#black") == game.position.black.bit_count()
     page.get_by_role("radio", name="Text", exact=True).check()
     assert parse_record(save("Save record").decode()).game == game
     assert parse_fen(save("Save position").decode(), game.variant) == game.position

@@ -87,7 +87,8 @@ def test_values_in_words() -> None:
         assert position(one, side) == words
     for one, side, words in MOVES:
         assert value_in_words(one, side) == words
-    trap: MoveReport = {**DRAW, "replies": (12, 16)}
+    trap = DRAW.copy()
+    trap["replies"] = (12, 16)
     assert value_in_words(trap, WHITE) == "draw: 12 of 16 replies lose"
     for one, side, shown in FIGURES:
         assert figure(one, side) == shown
@@ -185,12 +186,16 @@ def analysed(moves: list[MoveReport], **more: object) -> State:
     best = moves[0]
     fields: dict[str, object] = {name: best[name] for name in ("score", "value", "distance", "exact")}
     fields.update(more)
-    answer(state, **{"depth": 3, "nodes": 90, "best": best["move"], "moves": moves, **fields})
+    found: dict[str, object] = {"depth": 3, "nodes": 90, "best": best["move"], "moves": moves}
+    found.update(fields)
+    answer(state, **found)
     return state
 
 
 def test_moves_are_listed_by_their_rank() -> None:
-    ranked: list[MoveReport] = [{**report(10, move=move), "rank": rank} for move, rank in (("a1", 2), ("d2", 1))]
+    ranked = [report(10, move=move) for move in ("a1", "d2")]
+    for one, rank in zip(ranked, (2, 1)):
+        one["rank"] = rank
     assert [one["move"] for one in sorted_moves(analysed(ranked))] == ["d2", "a1"]
 
 
