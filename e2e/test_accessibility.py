@@ -94,7 +94,6 @@ def expect_axe_clean(page: Page) -> None:
         assert found_by_axe(page) == [], scheme
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("locale", "scheme", "size"), MATRIX)
 def test_axe_finds_nothing_on_any_screen(open_on: Opener, locale: str, scheme: str, size: tuple[int, int]) -> None:
     page = open_on(size, locale=locale, color_scheme=scheme, reduced_motion="reduce")
@@ -121,7 +120,6 @@ def test_axe_finds_nothing_on_the_learn_pages(page: Page, root: str, locale: str
 SPACED = [("en", PHONE), ("en", DESKTOP), ("de", PHONE), ("de", DESKTOP)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("case", slow_but(SPACED, [("de", PHONE)]), ids=str)
 def test_nothing_is_cut_with_more_space_between_letters_and_lines(
     open_on: Opener, case: tuple[str, tuple[int, int]]
@@ -138,7 +136,6 @@ def test_nothing_is_cut_with_more_space_between_letters_and_lines(
 ZOOMED = [("en", 2), ("en", 4), ("de", 2), ("de", 4)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("case", slow_but(ZOOMED, [("de", 4)]), ids=str)
 def test_zoomed_pages_scroll_one_way_and_nothing_is_cut(open_on: Opener, case: tuple[str, int]) -> None:
     locale, zoom = case

@@ -4,7 +4,6 @@ import json
 import re
 from itertools import pairwise
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
@@ -59,7 +58,6 @@ def test_two_people_play_with_clocks_and_names(page: Page, open_board: Opener) -
     expect(record).to_have_value(re.compile(r'\[Black "Bob"\]'))
 
 
-@pytest.mark.slow
 def test_clocks_are_seen_whole_at_every_size(page: Page, open_board: Opener) -> None:
     keep_game(page, (5 * MINUTE, 9_500), "d6.f4.d2.b4.f6.b6.b2.d7", ("Bartholomew", "Wilhelmina van der Berg"))
     open_board(page)

@@ -22,7 +22,8 @@ window.Worker = class extends PlainWorker {
 };
 """
 KILL = "workers.at(-1).terminate()"
-LOCKED = "navigator.locks.query().then(({held}) => held.some(({name}) => /engine/.test(name)))"
+# The page waits for the lock that the worker holds: from then on it notices the death.
+LOCKED = "navigator.locks.query().then(({pending}) => pending.some(({name}) => /engine/.test(name)))"
 # Fifty seconds in one, of clocks that tick only, once the test says that they are to go fast.
 QUICK_CLOCK = """
 const plainInterval = setInterval;

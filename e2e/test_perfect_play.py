@@ -1,6 +1,5 @@
 """Perfect play: one download, which goes on where it was cut off; after it values are exact without a network."""
 
-import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Profile
@@ -30,7 +29,6 @@ POSITIONS = [
 ]
 
 
-@pytest.mark.slow
 def test_an_analysis_offers_it_a_cut_does_no_harm_and_values_are_exact_without_a_network_until_it_is_removed(
     profile: Profile, server: CutServer
 ) -> None:

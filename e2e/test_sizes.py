@@ -80,7 +80,6 @@ def test_no_button_of_the_game_stands_alone_in_a_row(open_on: Opener) -> None:
             assert not text.evaluate(CUT)["outside"], size
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("fragment", [PLACING, MANY_TAKEN], ids=["placing", "many taken"])
 def test_who_plays_and_how_strong_is_whole(open_on: Opener, fragment: str) -> None:
     page = open_on(DESKTOP, fragment)

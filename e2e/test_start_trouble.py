@@ -103,7 +103,6 @@ def versions(site: Path, tmp_path: Path) -> tuple[Path, Path]:
     return tmp_path / "host", tmp_path / "later"
 
 
-@pytest.mark.slow
 def test_an_open_page_does_not_run_another_versions_engine(
     new_page: Opener, versions: tuple[Path, Path], watch: Watch
 ) -> None:

@@ -4,6 +4,7 @@ import tomllib
 
 import pytest
 
+import morris_core
 from morris_core import Game, IllegalMove, open_tables
 from morris_core.engine import Engine, Limit
 from tools.sources import ROOT
@@ -39,3 +40,10 @@ def test_an_engine_has_no_move_after_the_end() -> None:
     game.resign(0)
     with pytest.raises(IllegalMove, match="The game is over"):
         Engine().play(game, Limit(depth=1))
+
+
+def test_everything_public_comes_from_the_package_itself() -> None:
+    for name in morris_core.__all__:
+        assert getattr(morris_core, name) is not None, name
+    assert morris_core.read_any("1. d6").move_texts() == ["d6"]
+    assert not hasattr(morris_core, "nothing")

@@ -244,12 +244,3 @@ def test_a_refusal_can_be_put_into_other_words() -> None:
     assert str(error) == "d6 is not empty."
     assert "a7" in error.legal
     assert isinstance(IllegalMove("x"), ValueError)
-
-
-def test_everything_public_comes_from_the_package_itself() -> None:
-    import morris_core
-
-    for name in morris_core.__all__:
-        assert getattr(morris_core, name) is not None, name
-    assert morris_core.read_any("1. d6").move_texts() == ["d6"]
-    assert not hasattr(morris_core, "nothing")

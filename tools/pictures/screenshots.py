@@ -103,7 +103,7 @@ FAULTS = r"""() => {
     if (brokenWord(element)) found.push(`breaks a word: ${brokenWord(element)}`);
     if (sticksOut(element)) found.push(`sticks out: ${element.textContent}`);
     if (element.clientWidth <= 4) continue;
-    const { overflowX, clipPath, font, paddingLeft, paddingRight } = getComputedStyle(element);
+    const { overflowX, clipPath, font, paddingLeft, paddingRight, textOverflow } = getComputedStyle(element);
     if (element.matches("select") && element.selectedOptions.length) {
       const pen = document.createElement("canvas").getContext("2d");
       pen.font = font;
@@ -111,6 +111,7 @@ FAULTS = r"""() => {
       const { text } = element.selectedOptions[0];
       if (pen.measureText(text).width > room) found.push(`cut: ${text}`);
     }
+    if (textOverflow === "ellipsis" && element.title === element.textContent) continue;
     if (clipPath === "none" && ["hidden", "clip"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1)
       found.push(`cut: ${element.outerHTML.slice(0, 100)}`);
   }
