@@ -1,4 +1,4 @@
-"""The position on a page and its address, compared with a game of morris_core."""
+"""Helpers that compare a page's position and address with a game of morris_core."""
 
 from playwright.sync_api import Page, expect
 
@@ -8,7 +8,7 @@ from morris_core.link import Link, LinkError, parse_link
 
 
 def expect_board(page: Page, game: Game, ply: int | None = None) -> None:
-    """Wait until the board shows the position after `ply` moves of a game (its last one when None)."""
+    """Wait until the board shows the position after `ply` moves of a game, or its last position if `ply` is None."""
     position = game.position if ply is None else game.position_at(ply)
     for point, name in enumerate(game.variant.board.points):
         man = "white" if position.white >> point & 1 else "black" if position.black >> point & 1 else "none"
@@ -27,7 +27,7 @@ def address_link(page: Page) -> Link:
 
 
 def expect_address(page: Page, game: Game, **fields: object) -> None:
-    """Wait until the page's address holds a game, and says this of it: fields of Link, such as `at`."""
+    """Wait until the page's address holds a game and has the given fields of Link, such as `at`."""
     until(
         page,
         lambda: address_link(page),

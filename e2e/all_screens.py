@@ -1,4 +1,4 @@
-"""Every screen of the page, one after another on one page, by what its buttons do, so in any language."""
+"""All screens, one after another on one page. Buttons are found by their intents, so any language works."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from e2e.playing import open_from_menu
 
 MILL = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
-# Men on the board and taken, a house rule, and a game that is over.
+# A finished game with a house rule, men on the board and men taken.
 MOVING = "v=twelve&r=mill_hold:1&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
 OVER = "v=three&m=a3.a2.b3.b2.c3"
 REVIEWED = "review=v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
@@ -18,7 +18,7 @@ LEARN_PAGES = ("rules", "solved", "atlas", "history", "embedding")
 
 
 def go(page: Page, fragment: str) -> None:
-    """Open an address of the page without loading it anew."""
+    """Go to a fragment of the page without reloading it."""
     page.evaluate("fragment => { location.hash = fragment; }", fragment)
 
 
@@ -28,7 +28,7 @@ def press(page: Page, intent: str, value: str = "") -> None:
 
 
 def screens(page: Page) -> Iterator[str]:
-    """Go from screen to screen, and give the name of each as long as it is shown."""
+    """Show one screen after another, and yield the name of each while it is on show."""
     yield "start"
     go(page, MILL)
     expect(page.locator("[data-ply]")).to_have_count(10)
@@ -52,7 +52,7 @@ def screens(page: Page) -> Iterator[str]:
         expect(page.get_by_role("dialog").locator('[data-intent="close"]').first).to_be_visible()
         yield name
         page.keyboard.press("Escape")
-        expect(page.locator("dialog")).to_have_count(0)  # the page has heard of it
+        expect(page.locator("dialog")).to_have_count(0)  # the page has noticed
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     yield "keys"

@@ -1,4 +1,4 @@
-"""Parameters of tests of which `make test` runs a part, and `make test-all` all."""
+"""Test parameters: `make test` runs some of them, `make test-all` runs all."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 
 def slow_but(values: Iterable[Any], quick: Iterable[Any]) -> list[Any]:
-    """Return the values as parameters of which all but those in `quick` are marked as slow."""
+    """Return the values as test parameters, marking all but those in `quick` as slow."""
     values, chosen = list(values), list(quick)
     assert all(value in values for value in chosen), "What is to run always is not among the values."
     return [value if value in chosen else pytest.param(value, marks=pytest.mark.slow) for value in values]

@@ -1,15 +1,15 @@
-"""Fixtures of the journeys: the built site on a server of its own, a browser, and watched pages.
+"""Fixtures of the journeys: the built site on its own server, a browser, and watched pages.
 
-The browser is Chromium, or what `--browser` names. A journey with the fixture `visitor` runs in Chromium, Firefox and
-WebKit, the others in Chromium and Firefox, unless a mark `chromium(reason)` says why not.
+The browser is Chromium, or the one that `--browser` names. A journey with the fixture `visitor` runs in Chromium,
+Firefox and WebKit, the others in Chromium and Firefox, unless a mark `chromium(reason)` says why not.
 
-A page of the fixtures `page` and `new_page` fails its test when anything is written to the console as an error, raised
-and not caught, or asked of another host. The pages keep their Content Security Policy, so what evaluates text in them
-(`wait_for_function`) fails: wait for locators, as `open_board` does.
+A page from the fixtures `page` and `new_page` fails its test if it logs an error to the console, raises an uncaught
+exception, or makes a request to another host. The pages keep their Content Security Policy, so `wait_for_function`,
+which evaluates text, does not work. Wait for locators instead, as `open_board` does.
 
-A press is drawn with the next frame, and an address or a message comes later still. So nothing is read once and
-asserted: it is expected of a locator, or read until it is as it should be (e2e/waiting.py). No test relies on what the
-computer plays: the lower levels play by chance, hints and analyses as far as the time reaches.
+The page draws a press with the next frame, and an address or a message comes later still. So a test never reads a value
+once and asserts it. It expects it of a locator, or reads until the value is right (e2e/waiting.py). No test relies on
+what the computer plays, because the lower levels choose at random, and hints and analyses depend on the time they get.
 """
 
 import json
@@ -39,7 +39,7 @@ from tools.serve import Server, address, make_server
 
 Opener = Callable[..., Page]
 """The type of fixtures that open a page."""
-PATIENCE = 30_000  # milliseconds: for a slow machine that does other work beside; no test measures time
+PATIENCE = 30_000  # milliseconds, enough for a slow and busy machine; no test measures time
 expect.set_options(timeout=PATIENCE)
 
 Profile = Callable[..., BrowserContext]
@@ -81,7 +81,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 def launch(playwright: Playwright, name: str, folder: Path | None = None, **options: Any) -> Any:
-    """Return a Chromium or a Firefox, or with a folder for its profile, a context of it."""
+    """Start Chromium or Firefox, and return it. If `folder` is given, return a context with its profile there."""
     if name == "firefox":
         options |= {"executable_path": find_browser("firefox"), "channel": "moz-firefox"}
     else:
@@ -94,7 +94,7 @@ OF_PAGE = ("viewport", "color_scheme", "reduced_motion", "forced_colors")
 
 
 class SpareProfile(NamedTuple):
-    """A browser profile that is used by one test after another; `anchor` is a page that keeps its process alive."""
+    """A browser profile that one test after another uses. `anchor` is a page that keeps its process alive."""
 
     options: dict[str, Any]
     context: BrowserContext
@@ -103,9 +103,9 @@ class SpareProfile(NamedTuple):
 
 
 class SpareProfiles:
-    """Browser profiles that no test uses just now.
+    """Browser profiles that no test is using at the moment.
 
-    A page of one of them starts in a third of the time: its files are in the cache, and what it runs is compiled.
+    A page in one of them starts in a third of the time, because its files are in the cache and its code is compiled.
     """
 
     MOST = 4
@@ -116,7 +116,7 @@ class SpareProfiles:
         self._profiles: list[SpareProfile] = []
 
     def take(self, options: dict[str, Any]) -> SpareProfile:
-        """Return a profile with these options of `browser.new_context`, and with nothing stored in it."""
+        """Return an empty profile with these options of `browser.new_context`."""
         for profile in self._profiles:
             if profile.options == options:
                 self._profiles.remove(profile)
@@ -127,7 +127,7 @@ class SpareProfiles:
         return SpareProfile(options, context, anchor, context.new_cdp_session(anchor))
 
     def give_back(self, profile: SpareProfile) -> None:
-        """Close the pages of a profile, and forget what it has stored."""
+        """Close the pages of a profile and clear its storage."""
         for page in profile.context.pages:
             if page != profile.anchor:
                 page.close()
@@ -143,7 +143,7 @@ class SpareProfiles:
             profile.context.close()
 
 
-# For tests that put a file of their own in the place of one of the site's, which would be taken for damaged.
+# For tests that replace a file of the site, which the page would otherwise report as corrupted.
 BELIEVE_ANYTHING = """
 Object.defineProperty(crypto, "subtle", { value: undefined });
 const plainFetch = globalThis.fetch;
@@ -153,7 +153,7 @@ globalThis.fetch = (resource, options) => plainFetch(resource, { ...options, int
 
 @contextmanager
 def serving(server: Server) -> Iterator[str]:
-    """Let a server serve, and give its address."""
+    """Run a server and yield its address."""
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield address(server)
@@ -164,7 +164,7 @@ def serving(server: Server) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def plain_root(site: Path) -> Iterator[str]:
-    """The address of the site as it is."""
+    """The address of the unchanged site."""
     with serving(make_server(site)) as root:
         yield root
 
@@ -200,7 +200,7 @@ def browser_name(request: pytest.FixtureRequest) -> str:
 def browser(playwright: Playwright, browser_name: str) -> Iterator[Browser]:
     options = launch_options() if browser_name == "chromium" else {"args": []}
     if browser_name == "chromium":
-        # One process for all pages of a profile, so that what a page has compiled need not be compiled again.
+        # One process for all pages of a profile, so that no page compiles what another has compiled already.
         options["args"] = [*options["args"], "--renderer-process-limit=1"]
     browser = launch(playwright, browser_name, **options)
     yield browser
@@ -209,7 +209,7 @@ def browser(playwright: Playwright, browser_name: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def visitor(request: pytest.FixtureRequest, playwright: Playwright, root: str, tmp_path: Path) -> Iterator[Visitor]:
-    """A fresh browser, one test for each kind. Its pages must be without errors and without findings of axe."""
+    """A fresh browser of each kind in turn. Its pages must have no errors and no findings of axe."""
     name = request.param
     if find_browser(name) is None:
         (pytest.fail if request.config.getoption("--browser") else pytest.skip)(f"no {name} found: run `make browsers`")
@@ -235,7 +235,7 @@ def spare_profiles(browser: Browser, quick_root: str) -> Iterator[SpareProfiles]
 
 @pytest.fixture
 def profile(playwright: Playwright, browser_name: str, tmp_path: Path) -> Iterator[Profile]:
-    """Return a function that starts a browser on one and the same profile each time, the one before being closed."""
+    """Return a function that closes the last browser it started and starts another with the same profile."""
     running: list[BrowserContext] = []
 
     def start(**options: Any) -> BrowserContext:
@@ -263,15 +263,15 @@ def watch(root: str) -> Iterator[Watch]:
 def new_page(
     request: pytest.FixtureRequest, browser: Browser, browser_name: str, spare_profiles: SpareProfiles, watch: Watch
 ) -> Iterator[Opener]:
-    """Return a function that opens a watched page in a browser profile of its own.
+    """Return a function that opens a watched page in its own browser profile.
 
-    Its arguments are those of Playwright's `browser.new_context`, such as viewport={"width": 390, "height": 844}.
-    There is no service worker, unless service_workers="allow": what it answers, a test cannot hold up or change.
-    The profile is one that was used before, with nothing stored in it, unless the test is marked as `cold`: as it must
-    be when it changes what cannot be undone, such as the clock, or closes it.
+    Its arguments are those of Playwright's `browser.new_context`, such as viewport={"width": 390, "height": 844}. There
+    is no service worker unless service_workers="allow", because a test cannot delay or change its answers. The profile
+    is empty, but other tests have used it before. A test that closes it, or changes something for good, such as the
+    clock, must be marked as `cold`, so that it gets a new one.
     """
     marks = {mark.name for mark in request.node.iter_markers()}
-    cold = marks & {"cold", "real_engine"} or browser_name != "chromium"  # only Chromium forgets what it has stored
+    cold = marks & {"cold", "real_engine"} or browser_name != "chromium"  # only Chromium can clear a profile's storage
     fresh: list[BrowserContext] = []
     borrowed: list[SpareProfile] = []
 
@@ -282,7 +282,7 @@ def new_page(
             context = browser.new_context(**options)
             fresh.append(context)
         else:
-            # Options of the page need not belong to the profile.
+            # These options can be set on the page, so any spare profile will do.
             of_page = {name: options.pop(name) for name in OF_PAGE if name in options}
             borrowed.append(spare_profiles.take(options))
             context = borrowed[-1].context
@@ -327,7 +327,7 @@ def open_board(root: str) -> Opener:
 
 @pytest.fixture
 def open_on(new_page: Opener, open_board: Opener) -> Opener:
-    """Return a function that opens the board in a window of a size (width, height)."""
+    """Return a function that opens the board in a window of the given size (width, height)."""
 
     def open_page(size: tuple[int, int], fragment: str = "", **options: Any) -> Page:
         return open_board(new_page(viewport={"width": size[0], "height": size[1]}, **options), fragment)
@@ -343,7 +343,7 @@ def server(site: Path) -> Iterator[FaultyServer]:
 
 @pytest.fixture
 def visit(browser: Browser, server: FaultyServer) -> Iterator[Opener]:
-    """Return a function that opens a path of the site in a new browser profile, whose cache is the browser's own."""
+    """Return a function that opens a path of the site in a new browser profile with a normal cache."""
     contexts = []
 
     def open_path(path: str) -> Page:

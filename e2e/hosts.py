@@ -1,5 +1,5 @@
-"""Hosts to test against: one that can be stopped and started again at its address, one whose line can be cut, and the
-site in another version. Each serves what `make site` has built."""
+"""Hosts to test against: one that can be stopped and restarted at the same address, one whose connection can be cut,
+and one with another version of the site. Each serves what `make site` has built."""
 
 import os
 import shutil
@@ -27,11 +27,11 @@ AnyServer = TypeVar("AnyServer", bound=Server)
 
 
 class Host:
-    """A server in a process of its own; stopped, nothing of it is left that could answer.
+    """A server in its own process, so that no part of it can answer once it is stopped.
 
     Args:
-        folder: what it serves.
-        plain: Python's own `http.server` instead of ours: none of our headers.
+        folder: The folder to serve.
+        plain: Whether to use Python's own `http.server`, which sends none of our headers.
     """
 
     def __init__(self, folder: Path = SITE, *, plain: bool = False) -> None:
@@ -74,7 +74,7 @@ def serving(folder: Path = SITE, *, plain: bool = False) -> Iterator[Host]:
 
 
 class CutHandler(Handler):
-    """Serves as ours does, as long as the line holds."""
+    """Our server's handler, which stops answering when the line is cut."""
 
     server: "CutServer"
 
@@ -97,7 +97,7 @@ class CutHandler(Handler):
 
 
 class HidingHandler(Handler):
-    """Serves as ours does, but has no `.html` in any address: whoever asks for one is sent on, as some hosts do."""
+    """Our server's handler, but it redirects addresses in `.html` to those without, as some hosts do."""
 
     def do_GET(self) -> None:  # noqa: N802 - the name is http.server's
         path, name = self.path.split("?")[0], self.path.rpartition("/")[2]
@@ -116,10 +116,11 @@ class CutServer(Server):
     """A server whose line goes dead in the middle of a file, and stays dead until `down` is unset.
 
     Fields:
-        down: whether the line is dead.
-        cut_in, cut_after: in which file (a part of its name; "" for none) and after how many bytes the line goes dead.
-        asked: the paths that were asked for.
-        delays: seconds before an answer, by a part of the path.
+        down: Whether the line is dead.
+        cut_in, cut_after: The file (part of its name, or "" for none) and the number of bytes after which the line
+            dies.
+        asked: The paths that were requested.
+        delays: Seconds before an answer, keyed by part of the path.
     """
 
     down = False
@@ -139,7 +140,7 @@ class CutServer(Server):
 
 
 class FaultyHandler(Handler):
-    """Serves as ours does, but for the files that have the faults that the server says."""
+    """Our server's handler, except for files to which the server gives a fault."""
 
     server: "FaultyServer"
 
@@ -177,20 +178,20 @@ class FaultyHandler(Handler):
 
 
 def spoilt(data: bytes, fault: str) -> bytes:
-    """Return half of a file, or the file with one bit changed in the middle."""
+    """Return the first half of a file, or the file with one bit changed in the middle."""
     half = len(data) // 2
     return data[:half] + bytes([data[half] ^ 1]) + data[half + 1 :] if fault == "flipped" else data[:half]
 
 
 class FaultyServer(Server):
-    """A server that has bad files.
+    """A server with bad files.
 
     Fields:
-        faults: what is wrong, by the file's name in the site: "missing"; "html", a page in its place, as some hosts
-            send it for what they do not have; "half", the file's first half as if it were all; "cut off", the same, but
-            the whole was announced; "flipped", one bit in the middle is another; "slow", it comes in pieces, longer
-            than the page waits for any one; "stalled", after its first half nothing comes until `released` is set.
-        released: ends what is stalled.
+        faults: The fault of a file, keyed by its name in the site. "missing"; "html": a page instead, as some hosts
+            send for a missing file; "half": the first half, as if it were the whole file; "cut off": the first half,
+            but the whole was announced; "flipped": one bit in the middle has changed; "slow": it comes in pieces, and
+            takes longer than the page waits for any of them; "stalled": only the first half, until `released` is set.
+        released: Lets stalled files continue.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -225,9 +226,9 @@ def _running(server: AnyServer) -> Iterator[AnyServer]:
 
 
 def another_version(target: Path, site: Path = SITE) -> None:
-    """Make the folder `target`: the site as it might be a week later: page, worker and looks have changed.
+    """Write the site to the folder `target` as it might be a week later: the page, worker and looks have changed.
 
-    The new page says that it is new: `<html data-edition="new">`.
+    The new page is marked with `<html data-edition="new">`.
     """
     shutil.copytree(site, target)
     page = target / "index.html"
@@ -241,7 +242,7 @@ def another_version(target: Path, site: Path = SITE) -> None:
 
 
 def deploy(source: Path, target: Path) -> None:
-    """Put the site in folder `source` in the place of the one in `target`, as a host does."""
+    """Replace the site in folder `target` with the one in `source`, as a host does."""
     staging = target.with_name(target.name + ".new")
     shutil.copytree(source, staging)
     old = target.with_name(target.name + ".old")

@@ -1,4 +1,4 @@
-"""Shared by the tests of My games: games as a file has them, and the dialog's parts."""
+"""Helpers for the tests of My games: games in the file format, and the dialog's parts."""
 
 import json
 import re
@@ -14,7 +14,7 @@ WON = "v=three&m=a3.a1.b3.b1.c3"
 
 
 def saved_game(id: str, link: str, time: int, **fields: object) -> dict[str, Any]:
-    """Return a game as a file has it."""
+    """Return a game in the format of an exported file."""
     game = parse_link(link).game
     data: dict[str, Any] = {"id": id, "link": link, "undone": [], "previous_line": [], "title": game.variant.title}
     data |= {"plies": game.ply, "over": game.outcome() is not None, "tab": "", "time": time, "played": time}

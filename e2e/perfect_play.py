@@ -1,7 +1,7 @@
-"""Shared by the tests of Perfect play.
+"""Helpers for the tests of Perfect play.
 
-The files of these journeys are tables that ship otherwise: the site is built anew without them, and with them as what
-the player has to ask for. Pieces are of a megabyte, so there are five.
+These journeys use tables that the site usually ships. They rebuild the site so that these tables come with Perfect
+play instead. The pieces of the download have a megabyte each, so there are five.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from e2e.test_offline_trouble import open_settings
 from tools.site import content_names, data_files, offline
 
 FILES = ("nine-endgames", "nine-predicted", "nine-without-flying-endgames")
-LARGE = "nine-predicted"  # of two megabytes: two pieces
+LARGE = "nine-predicted"  # two megabytes, so two pieces
 ENDGAME = "v=nine&f=W1W%2F1W1%2F3%2F6%2F3%2F3%2FBBB_b_0_0_-_0_1"
 PAID = "Object.defineProperty(navigator, 'connection', {value: {saveData: true}, configurable: true})"
 
@@ -35,7 +35,7 @@ def make_perfect(folder: Path) -> None:
 
 
 def with_perfect(site: Path, target: Path, perfect: Path) -> None:
-    """Make the folder `target`: a built site whose tables of nine men's morris come with Perfect play."""
+    """Write a built site to the folder `target` whose tables of nine men's morris come with Perfect play."""
     shutil.copytree(site, target)
     shipped = perfect.with_name("shipped")
     shipped.mkdir(exist_ok=True)
@@ -62,7 +62,7 @@ def server(perfect_site: Path) -> Iterator[CutServer]:
 
 
 def begin(page: Page, root: str) -> None:
-    """Visit the site until it is known what is kept, and leave Settings open."""
+    """Visit the site, open Settings, and wait until it lists what is saved for offline use."""
     open_board(page, root)
     open_settings(page)
     expect(section(page)).to_be_visible(timeout=LONG)

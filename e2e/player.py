@@ -1,6 +1,6 @@
-"""A simple player: presses what the board says may be pressed. Works in any browser that runs a piece of script.
+"""A simple player that presses points which the board offers. Works in any browser that can run a script.
 
-It knows no rules: the board's own marks (data-state) say what may be done.
+It knows no rules. The board's own marks (data-state) tell it which points it may press.
 """
 
 import random
@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-PATIENCE = 60.0  # seconds for the computer's turn, the loading of it included, on a slow machine
+PATIENCE = 60.0  # seconds for the computer to load and to move, on a slow machine
 CLICKS = 2_000
 
-# The page as a player sees it: points that may be pressed, by what they are, and how the game ended.
+# The page as a player sees it: the points that may be pressed, grouped by state, and how the game ended.
 LOOK = """(() => {
   const points = (state) =>
     [...document.querySelectorAll(`[data-point][data-state~="${state}"]`)].map((point) => point.dataset.point);
@@ -29,11 +29,11 @@ PRESS = """document.querySelector('[data-point="POINT"]').dispatchEvent(new Mous
 
 
 class Player:
-    """Plays the side that is at the screen.
+    """A player of the side at the screen.
 
     Args:
-        evaluate: runs a JavaScript expression on the page and returns its value.
-        seed: of its choices.
+        evaluate: Runs a JavaScript expression on the page and returns its value.
+        seed: The seed of its random choices.
     """
 
     def __init__(self, evaluate: Callable[[str], Any], seed: int = 1) -> None:
@@ -45,7 +45,7 @@ class Player:
         return seen
 
     def wait_for_move(self) -> dict[str, Any]:
-        """Wait until there is something to press or the game is over; return what the page shows."""
+        """Wait until there is a point to press or the game is over, and return what the page shows."""
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             seen = self.look()
@@ -63,13 +63,13 @@ class Player:
             time.sleep(0.01)
 
     def play_moves(self, number: int) -> None:
-        """Play until the list has this number of moves of both sides."""
+        """Play until the list has this number of moves, counting both sides."""
         while (seen := self.wait_for_move())["plies"] < number:
             assert not seen["result"], seen
             self.press(seen)
 
     def play_to_the_end(self) -> str:
-        """Play the whole game; return how it ended."""
+        """Play the whole game, and return how it ended."""
         for _ in range(CLICKS):
             seen = self.wait_for_move()
             if seen["result"]:

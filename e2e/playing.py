@@ -1,4 +1,4 @@
-"""Plays on the page as a player does, and keeps a Game of morris_core beside it to know what should be seen."""
+"""Helpers that play on the page as a player does, and on a Game of morris_core to know what the page should show."""
 
 import json
 import re
@@ -12,20 +12,20 @@ from morris_core import Game, Move, describe, find_variant
 from morris_core.notation import parse_move
 from tools.sources import ROOT
 
-# Recorded games are played without the two rules that draw a game.
+# The games were recorded without the two rules that draw a game.
 RECORDED = "v=nine&r=repetition:0,quiet_limit:0"
 
 Press = Callable[[Page, str], None]
 
 
 def recorded_game(number: int) -> dict[str, Any]:
-    """Return a recorded game: its moves, result and reason."""
+    """Return the moves, result and reason of a recorded game."""
     line = (ROOT / "tests/data/games.jsonl").read_text(encoding="utf-8").splitlines()[number]
     game: dict[str, Any] = json.loads(line)
     return game
 
 
-# Settings without motion, for pages that are opened later.
+# Turns motion off in Settings, for pages that are opened later.
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
 
 
@@ -52,7 +52,7 @@ def click(page: Page, name: str) -> None:
 
 
 def press(page: Page, name: str) -> None:
-    """Press a button by its whole name."""
+    """Press the button with exactly this name."""
     page.get_by_role("button", name=name, exact=True).click()
 
 
@@ -60,12 +60,12 @@ def expect_moves(page: Page, number: int) -> None:
     expect(page.locator("[data-ply]")).to_have_count(number)
 
 
-# The first request of a computer player, in the browser and in the tests' process.
+# The first request for a computer player, be it in the browser or in the tests' process.
 ENGINE = re.compile(r"/pyodide\.asm\.wasm$|/engine/answers\?")
 
 
 def hold_engine(page: Page) -> Callable[[], None]:
-    """Keep the computer player from coming until the function that is returned is called."""
+    """Hold back the computer player, and return a function that lets it come."""
     held: list[Route] = []
     may_come: list[bool] = []
 
@@ -89,7 +89,7 @@ OPPOSITE = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft", "ArrowUp": "Ar
 
 
 def by_keyboard(page: Page, name: str) -> None:
-    """Press a point by the keyboard alone: the Tab key to the board, arrow keys to the point, Enter."""
+    """Press a point with the keyboard alone: the Tab key to the board, arrow keys to the point, Enter."""
     here = focused_point(page)
     for _ in range(40):
         if here is not None:
@@ -112,7 +112,7 @@ def focused_point(page: Page) -> str | None:
 
 
 def focus_by_keyboard(page: Page, target: Locator) -> None:
-    """Bring the focus to an element by the Tab key."""
+    """Move the focus to an element with the Tab key."""
     expect(target).to_be_visible()
     for _ in range(60):
         if target.evaluate("element => element === document.activeElement"):
@@ -122,7 +122,7 @@ def focus_by_keyboard(page: Page, target: Locator) -> None:
 
 
 def way(start: str, goal: str) -> list[str]:
-    """Return the arrow keys that lead from point to point on the board of nine men's morris."""
+    """Return the arrow keys that lead from one point to another on the board of nine men's morris."""
     board = find_variant("nine").board
     found: dict[str, list[str]] = {start: []}
     todo = [start]
@@ -156,7 +156,7 @@ def play(page: Page, game: Game, target: str | Move, press: Press = click) -> No
 
 
 def expect_men(page: Page, game: Game) -> None:
-    """Expect every point to hold what the game's position says."""
+    """Expect the men on every point to be those of the game's position."""
     for number, name in enumerate(game.variant.board.points):
         man = "none"
         if game.position.white >> number & 1:

@@ -1,6 +1,6 @@
-"""The site with a computer player that thinks in the tests' process: who only needs its answers starts no Pyodide.
+"""The site with a computer player that thinks in the tests' process, so that most tests need not start Pyodide.
 
-The page's end of the wire to the engine (engine/link.mjs) is another one here: it sends each request to the server,
+Here the page's end of the connection to the engine (engine/link.mjs) is replaced. It sends each request to the server,
 where a Session of morris_core answers it as engine/worker.py does in the browser. Only the time to think is shorter.
 """
 
@@ -21,7 +21,7 @@ from tools.serve import Handler, Server
 from tools.site.headers import RULES
 
 ANSWERS = "/engine/answers"
-# A page that does nothing, and asks for no icon.
+# A page that does nothing and does not request an icon.
 EMPTY = "/empty.html"
 
 LINK = """
@@ -36,12 +36,12 @@ export function openLink() {
   return { started, ask, end };
 }
 """
-# How many positions are looked at, whatever the page asks for: a level's own search would take most of the test's time.
+# The positions to search, whatever the page asks for. A level's own search would take most of the test's time.
 NODES = {"move": 1_000, "hint": 1_000, "draw": 1_000, "review": 200, "analyse": 10_000}
 
 
 class QuickHandler(Handler):
-    """Serves as ours does, but for the page's end of the wire to the engine, and answers what that asks."""
+    """Our server's handler, except that it replaces the page's end of the connection to the engine and answers it."""
 
     server: "QuickServer"
 
@@ -53,7 +53,7 @@ class QuickHandler(Handler):
             self._send(b'<!doctype html><link rel="icon" href="data:,">', "text/html")
         elif path in ("/", "/index.html", "/embed.html"):
             page = Path(self.translate_path(path if path != "/" else "/index.html")).read_text(encoding="utf-8")
-            # The hash in this element is of the file that is replaced.
+            # This element has the hash of the file that is replaced.
             self._send(re.sub(r'<link [^>]*href="engine/link-[^>]*>', "", page).encode(), "text/html")
         else:
             super().do_GET()
@@ -75,7 +75,7 @@ class QuickHandler(Handler):
 
 
 class QuickServer(Server):
-    """A server of the site in `folder` that holds a session with each page that asks the computer player."""
+    """A server of the site in `folder` that has a session with each page that asks the computer player."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -85,7 +85,7 @@ class QuickServer(Server):
         super().__init__(("127.0.0.1", 0), partial(QuickHandler, directory=str(folder), rules=RULES))
 
     def answer(self, session: str, text: str) -> str:
-        """Return the answer to a request, after which the files that it wants are there."""
+        """Return the answer to a request, and then load the files that the engine asked for."""
         request = json.loads(text)
         if request["do"] == "start":
             request["limit"] = {"nodes": NODES[request["task"]]}

@@ -1,4 +1,4 @@
-"""Windows of many sizes, tried on one page: opening it anew for each would take most of the time of all tests."""
+"""Many window sizes on one page, because opening it again for each would take most of the tests' time."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,7 +8,7 @@ Size = tuple[int, int]
 
 
 def each_size(page: Page, sizes: Iterable[Size]) -> Iterator[Size]:
-    """Give the page's window one size after the other, in CSS pixels (width, height), and yield it once it is drawn."""
+    """Give the page's window one size after another, and yield each (width, height) once the page is drawn."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

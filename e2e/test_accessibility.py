@@ -1,6 +1,6 @@
-"""Accessibility on every screen: axe, text spacing, 200 % and 400 % zoom, targets, forced colours.
+"""Accessibility on every screen: axe, text spacing, 200% and 400% zoom, targets, forced colours.
 
-Which criterion of WCAG each test is for, docs/accessibility.md says.
+docs/accessibility.md names the WCAG criterion that each test is for.
 """
 
 from typing import Literal
@@ -31,7 +31,7 @@ MATRIX = [
     for size in (PHONE, DESKTOP)
 ]
 
-# WCAG 1.4.12, by way of a sheet made in script, which the page's policy allows.
+# WCAG 1.4.12, with a style sheet made by script, which the page's policy allows.
 SPACING = """() => {
     const sheet = new CSSStyleSheet();
     const apart = "line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important;";
@@ -39,7 +39,7 @@ SPACING = """() => {
     document.adoptedStyleSheets = [sheet];
 }"""
 
-# Texts that cannot be read whole: cut by an element that does not scroll, or beyond the window's or a button's edge.
+# Finds texts that are cut off by an element that does not scroll, or by the edge of the window or of a button.
 CUT_TEXTS = """() => {
     const found = [];
     const root = document.querySelector("dialog[open]") ?? document.body;
@@ -88,7 +88,7 @@ SMALL = """(least) => {
 
 
 def expect_axe_clean(page: Page) -> None:
-    """Let axe look at what a page without motion shows, in light and in dark; nothing may be wrong with it."""
+    """Expect axe to find nothing wrong with a page without motion, in light and in dark."""
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         assert found_by_axe(page) == [], scheme
@@ -109,7 +109,7 @@ def test_axe_finds_nothing_on_the_learn_pages(page: Page, root: str, locale: str
     for name in LEARN_PAGES:
         file = f"learn/{name}.html" if locale == ENGLISH else f"learn/{name}.{locale}.html"
         if not (ROOT / "dist" / file).exists():
-            file = f"learn/{name}.html"  # not all of its words are translated
+            file = f"learn/{name}.html"  # some of its words are not translated
         page.goto(root + file)
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -132,7 +132,7 @@ def test_nothing_is_cut_with_more_space_between_letters_and_lines(
     assert {name: found[name] for name in found if found[name]} == {}
 
 
-# A window of 1280 by 1024 at 200 % and 400 %, as browsers zoom: fewer and larger CSS pixels.
+# A window of 1280 by 1024 at 200% and 400%, as browsers zoom: fewer and larger CSS pixels.
 ZOOMED = [("en", 2), ("en", 4), ("de", 2), ("de", 4)]
 
 
@@ -161,7 +161,7 @@ def test_targets_are_large_enough_for_fingers_and_nothing_sticks_out(open_on: Op
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 found[name, size].append("scrolls sideways")
     assert {name: found[name] for name in found if found[name]} == {}
-    # The parts that a game is played with.
+    # The parts of the page that players need in a game.
     for selector in ("[data-point]", "#tools .tool", "#ask button", "#typed-move", ".dialog .primary"):
         for target in page.locator(selector).all():
             box = target.bounding_box()

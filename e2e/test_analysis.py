@@ -1,4 +1,4 @@
-"""Analysing: lines that can be pressed and stepped through, the bar beside the board, and the keys of the page."""
+"""Analysis: lines that can be pressed and stepped through, the bar beside the board, and the keys of the page."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -20,7 +20,7 @@ def page(new_page: Opener) -> Page:
 
 
 def analysed(page: Page) -> Locator:
-    """Analyse by the key, and return the moves and their values once they are there."""
+    """Press the key for analysis, and return the moves and values once they are there."""
     page.keyboard.press("l")
     rows = page.get_by_role("list", name="Moves and their values").get_by_role("button")
     expect(rows.first).to_be_visible()
@@ -33,7 +33,7 @@ def test_a_line_is_pressed_up_to_a_move_and_stepped_through(page: Page, open_boa
     second = page.locator(".lines button").nth(1)
 
     def point_at_it() -> bool:
-        second.hover()  # once it is pointed at, nothing moves away from below the pointer; until then it may
+        second.hover()  # until the pointer is on it, the line may still move away
         return second.get_attribute("tabindex") == "0"
 
     until(page, point_at_it)
@@ -55,7 +55,7 @@ def test_space_plays_the_best_move_and_goes_to_a_button_that_has_the_focus(page:
     expect(best).to_contain_text("x")
     page.keyboard.press("Space")  # the button pressed with the mouse still has the focus
     expect_moves(page, 11)
-    # Several moves close a mill, and the analysis may come to prefer another of them meanwhile.
+    # Several moves close a mill, and by now the analysis may prefer another of them.
     expect(page.locator("#moves [aria-current]")).to_contain_text("x")
     expect(page.get_by_test_id("analysis")).to_be_visible()
     page.keyboard.press("Control+z")
@@ -96,7 +96,7 @@ def test_lines_and_moves_are_reached_by_the_keyboard_alone(page: Page, open_boar
     line = page.locator(".lines button")
 
     def goes_on() -> bool:
-        line.first.focus()  # what was drawn a moment before may have taken its place
+        line.first.focus()  # an earlier drawing may have replaced the element
         page.keyboard.press("ArrowRight")
         return bool(line.nth(1).evaluate("one => one === document.activeElement"))
 
@@ -119,7 +119,7 @@ def test_the_keys_of_the_page(page: Page, open_board: Opener) -> None:
     expect(page.get_by_test_id("hint")).to_contain_text("Try ")
     page.keyboard.press("h")
     expect(page.get_by_test_id("hint")).to_have_count(0)
-    # On the board the arrow keys and the space bar go on doing what they do there.
+    # On the board the arrow keys and the space bar do what they always do there.
     point(page, "d6").focus()
     page.keyboard.press("f")
     expect(board).to_have_attribute("data-bottom", "black")

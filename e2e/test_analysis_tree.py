@@ -1,4 +1,4 @@
-"""Variations: made while analysing, listed, gone through by keyboard, annotated, and kept in the address."""
+"""Variations: made during analysis, listed, stepped through by keyboard, annotated, and saved in the address."""
 
 import pytest
 from playwright.sync_api import Page, expect

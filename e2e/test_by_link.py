@@ -11,7 +11,7 @@ THREE = "a1 b1 a3 a2 c1 c2 a3-b3 c2-c3 b3-b2 c3-c2 b2-b3 b1-b2"
 
 
 def begin(page: Page, side: str = "You play White") -> None:
-    """Begin a game by link with what is on the board."""
+    """Begin a game by link from the position on the board."""
     page.get_by_role("button", name="Open", exact=True).click()
     page.get_by_role("button", name="Play by link").click()
     page.get_by_role("radio", name=side).check()
@@ -20,7 +20,7 @@ def begin(page: Page, side: str = "You play White") -> None:
 
 
 def send(page: Page, game: Game) -> str:
-    """Copy the link to send, as a player does, and return it: it is the page's address."""
+    """Copy the link to send, as a player does, and return it. It equals the page's address."""
     expect_address(page, game)
     banner = page.get_by_test_id("by-link")
     expect(banner).to_contain_text("end the link")
@@ -30,7 +30,7 @@ def send(page: Page, game: Game) -> str:
 
 
 def play_through(new_page: Opener, open_board: Opener, variant: str, moves: str) -> "tuple[list[Page], Game]":
-    """Play moves by link between two profiles, each of which opens every link that it is sent."""
+    """Play moves by link between two profiles. Each opens every link that the other sends."""
     pages = [new_page(), new_page()]
     open_board(pages[0], f"v={variant}")
     begin(pages[0])

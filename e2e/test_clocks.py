@@ -1,4 +1,4 @@
-"""Clocks and names: chosen in New game, seen at every size, paused, kept over a reload; who runs out of time loses."""
+"""Clocks and names: chosen in New game, seen at every size, paused, kept through a reload, and run out."""
 
 import json
 import re
@@ -16,7 +16,7 @@ SIZES = [(390, 844), (320, 568), (667, 375), TABLET, (1280, 800)]
 
 
 def keep_game(page: Page, left: tuple[int, int], moves: str = "d6", names: tuple[str, str] = ("", "")) -> None:
-    """Have the browser keep a game with clocks from an earlier visit."""
+    """Put a game with clocks into the browser's storage, as if from an earlier visit."""
     game = {
         "link": "v=nine&m=" + moves,
         "undone": [],

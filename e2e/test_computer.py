@@ -1,4 +1,4 @@
-"""The computer plays, helps and analyses; and the game goes on when it cannot."""
+"""The computer plays, helps and analyses, and the game goes on if it cannot."""
 
 import random
 
@@ -14,7 +14,7 @@ from morris_core.link import parse_link
 pytestmark = pytest.mark.real_engine
 
 
-# A worker instead of the engine's, which answers with the first legal move as soon as it is asked to go on.
+# Replaces the engine's worker. It answers with the first legal move as soon as it is asked to go on.
 FIRST_MOVE = """
 import json
 from morris_core.link import parse_link
@@ -66,7 +66,7 @@ def test_a_whole_game_against_the_computer(page: Page, open_board: Opener) -> No
     while game.outcome() is None:
         if game.position.side == computer:
             expect(moves).to_have_count(game.ply + 1)
-            # Raises IllegalMove should the computer have played what the rules do not allow.
+            # Raises IllegalMove if the computer has broken the rules.
             game.play(str(moves.nth(game.ply).text_content()))
         else:
             play(page, game, plain_player(game, chance))
@@ -83,7 +83,7 @@ def test_an_engine_that_cannot_load_says_so_and_is_tried_again(page: Page, open_
     failure = page.get_by_test_id("engine-failure")
     expect(failure).to_contain_text("Couldn't load the computer player")
     engine_is(page, "failed")
-    # The game goes on: the computer's turn is made by hand.
+    # The game goes on: the player makes the computer's move.
     click(page, "f4")
     click(page, "d2")
     expect(page.locator("[data-ply]")).to_have_count(3)
@@ -93,7 +93,7 @@ def test_an_engine_that_cannot_load_says_so_and_is_tried_again(page: Page, open_
     expect(failure).to_have_count(0)
 
 
-# The faults of a worker, in the place of its second answer.
+# What a faulty worker does instead of giving its second answer.
 BREAKS = {
     "raises an exception": 'raise KeyError("lost")',
     "ends while it thinks": "import js; js.close(); return None",

@@ -1,4 +1,4 @@
-"""Dialogs, switches, the list of moves and the men in hand behave as such things do, in forced colours too."""
+"""Dialogs, switches, the list of moves and the men in hand behave as users expect, in forced colours too."""
 
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.model.features import DIALOG, FEATURES
@@ -11,8 +11,8 @@ from e2e.waiting import until
 
 GAME = "v=nine&m=d6.f4.d2.b4.f6"
 STRIP = "Choose who plays Black"
-# The buttons to press one after the other to open the dialogs that have no button of their own.
-# The coach opens by itself, and the dialog of live play needs a second page (test_live.py).
+# The buttons to press, one after another, to open each dialog. The coach opens by itself, and the dialog of live play
+# needs a second page (test_live.py).
 OWN_JOURNEYS = ("coach", "live")
 WAYS = {
     "editor": "Open, Set up a position",
@@ -47,7 +47,7 @@ def test_a_cross_closes_every_dialog(new_page: Opener, open_board: Opener) -> No
         button = dialog_of.menu or dialog_of.tool
         page.set_viewport_size({"width": 390 if dialog_of.name == "more" else 1280, "height": 844})
         open_dialog(page, button[0] if button else WAYS[dialog_of.name])
-        # In the corner, however far one has scrolled; what is in the dialog may still be coming.
+        # In the corner, however far the dialog is scrolled. Its content may still be loading.
         until(page, lambda: cross.evaluate(FROM_CORNER), lambda away: abs(away[0]) < 32 and 0 <= away[1] < 24)
         expect(cross).not_to_be_focused()  # the first field has the focus
         cross.click()
@@ -58,7 +58,7 @@ def test_a_press_beside_a_dialog_closes_it(page: Page, open_board: Opener) -> No
     open_board(page, GAME)
     dialog = page.get_by_role("dialog")
     open_dialog(page, "Settings")
-    # A press that only ends beside it does not.
+    # A press that begins inside the dialog and ends beside it does not close it.
     around = dialog.bounding_box()
     assert around is not None
     page.mouse.move(around["x"] + 30, around["y"] + 30)
@@ -73,7 +73,7 @@ def test_a_press_beside_a_dialog_closes_it(page: Page, open_board: Opener) -> No
     expect(dialog).to_have_count(0)
 
 
-def test_a_press_beside_loses_nothing_that_was_entered(page: Page, open_board: Opener) -> None:
+def test_a_press_beside_a_dialog_loses_no_entered_text(page: Page, open_board: Opener) -> None:
     open_board(page, GAME)
     dialog = page.get_by_role("dialog")
     open_dialog(page, "Open")
@@ -97,7 +97,7 @@ def test_escape_closes_a_dialog_and_gives_the_focus_back(page: Page, open_board:
     expect(button).to_be_focused()
 
 
-def test_what_is_on_or_off_is_a_switch(page: Page, open_board: Opener) -> None:
+def test_on_off_settings_are_switches(page: Page, open_board: Opener) -> None:
     open_board(page, GAME)
     open_dialog(page, "Settings")
     switches = page.get_by_role("switch")
@@ -169,7 +169,7 @@ COVERED = """(cards) => cards.filter((card) => card.checkVisibility()).filter((c
 
 def test_forced_colours_show_what_is_chosen(new_page: Opener, open_board: Opener) -> None:
     page = open_board(new_page(forced_colors="active", color_scheme="dark"), GAME)
-    # The men in hand, and who is to move: fills and borders differ where backgrounds are taken away.
+    # The men in hand, and the side to move: fills and borders differ, since forced colours remove backgrounds.
     paint = "element => getComputedStyle(element).backgroundColor"
     white, black = (page.locator(f".hand .pip.{colour}").first.evaluate(paint) for colour in ("white", "black"))
     assert (white, black) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)")

@@ -1,4 +1,4 @@
-"""Low levels answer while the engine is still on its way, or cannot be had; once it is there, it plays."""
+"""Low levels answer while the engine is loading or if it cannot load. Once it is there, it plays."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -20,7 +20,7 @@ new MutationObserver(() => {
 }).observe(document, {subtree: true, childList: true});
 """
 
-# The clock that Python reads gives no number while `broken` is set; JavaScript can do with it.
+# While `broken` is set, the clock returns an object that JavaScript can use as a number and Python cannot.
 BREAK_CLOCK = """
 const now = performance.now.bind(performance);
 performance.now = () => (window.broken ? {valueOf: now} : now());
@@ -28,7 +28,7 @@ performance.now = () => (window.broken ? {valueOf: now} : now());
 
 
 class Line:
-    """The line to the host: what is asked of the engine waits until it is let through."""
+    """A line to the host that holds back requests for the engine until `let_through`."""
 
     def __init__(self, page: Page, pattern: str, body: str = "") -> None:
         self._body = body
@@ -53,14 +53,14 @@ class Line:
 @pytest.fixture
 def page(new_page: Opener, watch: Watch) -> Page:
     """A page without a service worker, which would fetch past the tests' routes."""
-    watch.expect("MessageEvent")  # of a worker that still loads when the test is over
+    watch.expect("MessageEvent")  # from a worker that is still loading when the test ends
     page = new_page(service_workers="block")
     page.add_init_script(ANSWERED)
     return page
 
 
 def place(page: Page) -> None:
-    """Place a man where it closes no mill with those that were placed so before."""
+    """Place a man on a free point of APART, where it makes no mill."""
     free = [name for name in APART if point(page, name).get_attribute("data-man") == "none"]
     click(page, free[0])
 
@@ -75,10 +75,10 @@ def test_a_low_level_answers_before_the_engine_is_there(page: Page, open_board: 
         expect(status(page)).to_contain_text("Your turn")
     engine_is(page, "loading")
     expect(page.get_by_test_id("engine-progress")).to_have_count(0)
-    parse_link(page.url.partition("#")[2])  # raises LinkError should a move not have been legal
+    parse_link(page.url.partition("#")[2])  # raises LinkError if a move was not legal
 
 
-def test_who_wants_a_hint_meanwhile_is_told_what_is_still_to_come(page: Page, open_board: Opener) -> None:
+def test_a_hint_that_must_wait_for_the_engine_shows_its_progress(page: Page, open_board: Opener) -> None:
     line = Line(page, "**/pyodide.asm.wasm")
     open_board(page, "v=nine&b=level2")
     click(page, "d6")
@@ -87,7 +87,7 @@ def test_who_wants_a_hint_meanwhile_is_told_what_is_still_to_come(page: Page, op
     progress = page.get_by_test_id("engine-progress")
     expect(progress).to_contain_text("Loading the computer player")
     expect(progress).to_contain_text("Level 2 is ready to play.")
-    # The game goes on, and the hint comes for the position that is there then.
+    # The game goes on, and the hint is for the position on the board when the engine arrives.
     place(page)
     expect_moves(page, 4)
     expect(progress).to_have_count(0)
@@ -113,7 +113,7 @@ def test_an_engine_that_comes_while_the_answer_is_on_its_way_makes_no_second_mov
     assert page.evaluate("answered.filter((plies) => plies)") == [1, 2]
 
 
-# While `holding`, what is to happen after a while waits until it is let go, and with it the computer's move.
+# While `holding` is set, timers wait, and so does the computer's move.
 HOLD = """
 window.held = [];
 const plain = setTimeout;
@@ -160,7 +160,7 @@ def test_when_the_page_cannot_think_the_engine_answers(page: Page, open_board: O
     expect(status(page)).to_contain_text("Your turn")
 
 
-def test_without_a_line_the_game_goes_on_and_only_who_wants_more_is_told(
+def test_without_the_engine_the_game_goes_on_and_only_a_hint_reports_the_failure(
     page: Page, open_board: Opener, watch: Watch
 ) -> None:
     watch.expect("ERR_FAILED|Failed to fetch|worker|PythonError|TypeError|MessageEvent")

@@ -1,4 +1,4 @@
-"""The position editor: draw, see what is impossible, and play on; by mouse and by keyboard."""
+"""The position editor: draw, see which positions are impossible, and play on, by mouse and by keyboard."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -26,7 +26,7 @@ def draw(page: Page, side: str, *names: str) -> None:
 
 
 def type_position(page: Page, text: str) -> None:
-    """Type into the field of the position's text, and leave it."""
+    """Type into the field for the position's text, and leave the field."""
     page.get_by_test_id("editor-fen").click()
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type(text)
@@ -64,7 +64,7 @@ def test_the_editor_goes_by_keyboard(page: Page, open_board: Opener) -> None:
             page.keyboard.press(key)
         expect(point(page, name)).to_be_focused()
         expect(point(page, name)).to_have_attribute("data-man", man)
-    # A letter typed into the field is a letter.
+    # In the field, a letter is text and not a command.
     type_position(page, "3/1W1/3/6/3/1B1/3 w 8 8")
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
     expect(point(page, "a7")).to_have_attribute("data-man", "none")

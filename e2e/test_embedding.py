@@ -1,4 +1,4 @@
-"""Boards in somebody else's page, on another origin: shown, played, controlled, and ignoring messages of strangers."""
+"""Boards in a page on another origin: shown, played and controlled, while messages from strangers are ignored."""
 
 import functools
 import http.server
@@ -27,9 +27,9 @@ BOARDS = (
 
 
 def host_page(root: str) -> str:
-    """Return a page with five elements and two plain frames, which writes the events that it receives into a list.
+    """Return a page with five elements and two plain frames, which lists the events that it receives.
 
-    The first plain frame names an unusable host: it must still reach the page around it.
+    The first plain frame names an unusable host, but must still reach the page around it.
     """
     frames = "".join(
         f'<iframe id="{name}" src="{root}embed.html#{GAME}{more}" width="400" height="600"></iframe>'
@@ -50,7 +50,7 @@ def host_page(root: str) -> str:
 
 @contextmanager
 def serving(folder: Path, headers: dict[str, str]) -> Iterator[str]:
-    """Serve a folder with more headers, on an origin of its own; give its address."""
+    """Serve a folder with extra headers on its own origin, and yield its address."""
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def end_headers(self) -> None:
@@ -72,8 +72,8 @@ def serving(folder: Path, headers: dict[str, str]) -> Iterator[str]:
         server.server_close()
 
 
-# Whether a host isolates its pages changes how frames, workers and messages come to each other, which some tests try in
-# `make test`; the rest of the journeys there are for `make test-all`.
+# Frames, workers and messages reach each other differently if a host isolates its pages. `make test` tries that with
+# some tests, `make test-all` with all.
 EITHER_HOST = pytest.mark.parametrize("headers", [{}, ISOLATED], ids=["plain host", "isolated host"])
 PLAIN_HOST = pytest.mark.parametrize(
     "headers", [pytest.param({}, id="plain host"), pytest.param(ISOLATED, id="isolated host", marks=pytest.mark.slow)]
@@ -96,7 +96,7 @@ def board(page: Page, name: str) -> FrameLocator:
     return found.content_frame if name.startswith("plain") else found.locator("iframe").content_frame
 
 
-# Until the browser knows where a frame of another process lies after scrolling, a press in it may get lost.
+# Waits until the frames hold still after scrolling. Before that, a press in a frame of another process may get lost.
 SETTLED = """async () => {
     const frames = [...document.querySelectorAll("iframe")];
     const places = () => JSON.stringify(frames.map((frame) => frame.getBoundingClientRect()));
@@ -108,14 +108,14 @@ SETTLED = """async () => {
 
 
 def press(page: Page, button: Locator) -> None:
-    """Press a button in a frame, once the frame is in sight."""
+    """Scroll a button of a frame into view, and press it."""
     button.scroll_into_view_if_needed()
     page.evaluate(SETTLED)
     button.click()
 
 
 def show(page: Page, name: str) -> FrameLocator:
-    """Scroll a board into sight, and wait until it is usable."""
+    """Scroll a board into view, and wait until it is usable."""
     page.locator(f"#{name}").scroll_into_view_if_needed()
     frame = board(page, name)
     frame.locator('html[data-board="ready"]').wait_for()
@@ -136,25 +136,25 @@ def test_an_article_with_seven_boards(article: str, page: Page) -> None:
     for name in ("plain", "plain-full"):
         show(page, name)
 
-    # A diagram is looked at, not played; and it says what it shows.
+    # A diagram cannot be played, and it says what it shows.
     diagram = board(page, "diagram")
     expect(diagram.get_by_role("img", name="White on d6, f6, b2, d2")).to_be_visible()
     expect(diagram.locator("[data-testid=status]")).to_be_hidden()
     page.locator("#diagram").click()
     expect(diagram.locator("[data-point=d7]")).to_have_attribute("data-man", "none")
 
-    # A game to replay begins where its link says.
+    # A game to replay starts at the position that its link names.
     replay = board(page, "replay")
     expect(replay.locator("[data-point=d6]")).to_have_attribute("data-man", "none")
     press(page, replay.get_by_role("button", name="Next move"))
     expect(replay.locator("[data-point=d6]")).to_have_attribute("data-man", "white")
 
-    # The board reports a damaged link to the page, and shows the moves that could be played.
+    # The board reports a damaged link to the page, and shows the moves that are legal.
     expect(events(page, "bad", "error")).to_contain_text("Move 2 in this link, 'd6', can't be played.")
     expect(board(page, "bad").locator("[data-point=d6]")).to_have_attribute("data-man", "white")
     expect(board(page, "small").locator("html")).to_have_attribute("data-theme", "dark")
 
-    # Only the article scrolls, and only downwards.
+    # Only the article scrolls, and only vertically.
     until(page, lambda: [name for name, _ in BOARDS if frame_overflows(board(page, name))], lambda names: not names)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -223,7 +223,7 @@ def test_the_state_is_what_is_on_the_board(article: str, page: Page) -> None:
 
 
 @PLAIN_HOST
-def test_controls_that_every_object_has_are_no_controls_of_ours(article: str, page: Page) -> None:
+def test_a_property_that_every_object_has_is_not_a_value_of_controls(article: str, page: Page) -> None:
     page.goto(article)
     show(page, "replay")
     ready = events(page, "replay", "ready")
@@ -231,7 +231,7 @@ def test_controls_that_every_object_has_are_no_controls_of_ours(article: str, pa
     page.evaluate("document.getElementById('replay').setAttribute('controls', '__proto__')")
     expect(ready).to_have_count(2)
     assert page.evaluate("document.getElementById('replay').controls") == "moves"
-    # The frame says how high it is after it says that it is ready.
+    # The frame reports its height after it reports that it is ready.
     until(page, lambda: height_of(page, "replay"), lambda height: height > 500)
 
 
@@ -270,7 +270,7 @@ def test_plain_frames_speak_the_same_messages(article: str, page: Page) -> None:
         page.evaluate("window.received = []")
         page.evaluate(post, wrong)
         expect_announced(page, sentence)
-    # Anything that is not a message of ours gets no answer and does nothing.
+    # A message that is not ours gets no answer and does nothing.
     page.evaluate("window.received = []")
     noises: tuple[Any, ...] = (
         None,
@@ -299,7 +299,7 @@ def expect_announced(page: Page, sentence: str) -> None:
 
 
 @PLAIN_HOST
-def test_only_the_page_around_is_heard(article: str, page: Page, root: str) -> None:
+def test_a_board_obeys_only_the_page_around_it(article: str, page: Page, root: str) -> None:
     """Another frame of the article, on another origin, knows the board's window and still cannot command it."""
     page.goto(article)
     frame = show(page, "replay")
@@ -309,11 +309,11 @@ def test_only_the_page_around_is_heard(article: str, page: Page, root: str) -> N
         "() => { for (let i = 0; i < parent.length; i++)"
         " parent[i].postMessage({ type: 'morris:goto', version: 1, ply: 5 }, '*'); }"
     )
-    # And towards the article: an event that pretends to come from a board.
+    # And in the other direction: an event that pretends to come from a board.
     board(page, "plain-full").locator("html").evaluate(
         "() => parent.postMessage({ type: 'morris:end', version: 1, result: '0-1' }, '*')"
     )
-    show(page, "replay")  # browsers do not draw frames that are out of sight
+    show(page, "replay")  # browsers do not draw frames that are out of view
     page.evaluate("document.getElementById('replay').goto(1)")
     expect(frame.locator("[data-man=white]")).to_have_count(1)
     expect(frame.locator("[data-man=black]")).to_have_count(0)
@@ -321,8 +321,8 @@ def test_only_the_page_around_is_heard(article: str, page: Page, root: str) -> N
 
 
 @PLAIN_HOST
-def test_the_room_is_kept_before_the_board_is_there(article: str, new_page: Opener) -> None:
-    """The frame has its final height from the first, on a phone and on a desktop, so the text does not jump."""
+def test_the_space_is_reserved_before_the_board_is_there(article: str, new_page: Opener) -> None:
+    """The frame has its final height from the start, on a phone and on a desktop, so the text does not jump."""
     for width in (360, 390, 1280):
         page = new_page(viewport={"width": width, "height": 900})
         page.route("**/embed.html", lambda route: route.abort())
@@ -344,7 +344,7 @@ def height_of(page: Page, name: str) -> float:
     return round(box["height"])
 
 
-def test_the_site_shows_live_what_the_code_beside_it_says(root: str, page: Page) -> None:
+def test_the_live_examples_match_the_code_beside_them(root: str, page: Page) -> None:
     page.goto(root + "learn/embedding.html")
     codes = [text for text in page.locator("pre").all_inner_texts() if text.startswith("<morris-board")]
     boards = page.locator("morris-board")

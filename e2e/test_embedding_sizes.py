@@ -1,4 +1,4 @@
-"""Embedded boards in frames of every width: nothing is cut, and a plain frame as high as documented loses nothing."""
+"""Embedded boards in frames of every width: nothing is cut off, even in a plain frame of the documented height."""
 
 from typing import Any
 
@@ -85,7 +85,7 @@ def test_a_plain_frame_loses_nothing_at_the_end_of_a_game(page: Page, root: str,
 
 
 def reach(page: Page, button: Any) -> None:
-    """Scroll the frame by the mouse's wheel, as a visitor can, until a button is in sight."""
+    """Scroll the frame with the mouse wheel, as a visitor can, until a button is in view."""
     frame = page.locator("#board-frame").bounding_box()
     assert frame is not None
     page.mouse.move(frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] - 20)
@@ -102,12 +102,12 @@ def reach(page: Page, button: Any) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_board_is_no_slab_on_its_host_page(new_page: Opener, root: str, scheme: str) -> None:
+def test_a_board_takes_the_background_of_its_host_page(new_page: Opener, root: str, scheme: str) -> None:
     page = new_page(color_scheme=scheme)
     frame = framed(page, root, "embed.html#v=nine&controls=full", 400, 722, f"color-scheme: {scheme}")
     background = "element => getComputedStyle(element).backgroundColor"
     assert frame.locator("body").evaluate(background) == "rgba(0, 0, 0, 0)"
-    # The browser's own white or black.
+    # The browser's default background, white or black.
     own = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 18, 18)"}[scheme]
     assert frame.locator("html").evaluate(background) == own
     frame = framed(page, root, "embed.html#v=nine&controls=full&host=" + root.rstrip("/"), 400, 722)

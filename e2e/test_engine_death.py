@@ -1,4 +1,4 @@
-"""A worker that dies is noticed at once, however it died; one that is slow or sleeps is not taken for dead."""
+"""The page notices at once when a worker dies, and does not mistake a slow or sleeping worker for a dead one."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -10,7 +10,7 @@ from e2e.waiting import until
 pytestmark = pytest.mark.real_engine
 
 
-# So that a test can kill a worker without a word, as a browser does that is short of memory.
+# Lets a test kill a worker silently, as a browser does when it runs out of memory.
 COLLECT_WORKERS = """
 window.workers = [];
 const PlainWorker = window.Worker;
@@ -22,9 +22,9 @@ window.Worker = class extends PlainWorker {
 };
 """
 KILL = "workers.at(-1).terminate()"
-# The page waits for the lock that the worker holds: from then on it notices the death.
+# True once the page waits for the lock that the worker holds, because from then on it notices the death.
 LOCKED = "navigator.locks.query().then(({pending}) => pending.some(({name}) => /engine/.test(name)))"
-# Fifty seconds in one, of clocks that tick only, once the test says that they are to go fast.
+# Makes intervals run fifty times as fast once `fast` is set.
 QUICK_CLOCK = """
 const plainInterval = setInterval;
 window.setInterval = (tick, time) => {
@@ -35,7 +35,7 @@ window.setInterval = (tick, time) => {
   }, time / 50);
 };
 """
-# No silence, and no answer that does not come, tells of a death within the time of a test: seconds are not counted.
+# Stops the page's count of seconds, so that it cannot infer a death from silence.
 NO_CLOCK = """
 const plainInterval = setInterval;
 window.setInterval = (tick, time) => (time === 1000 ? 0 : plainInterval(tick, time));
@@ -53,7 +53,7 @@ def page(new_page: Opener) -> Page:
 
 
 def load_for_ever(page: Page) -> list[Route]:
-    """Let the interpreter never come, and return the requests for it."""
+    """Hold the interpreter back for good, and return the requests for it."""
     held: list[Route] = []
     page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
     return held
@@ -90,7 +90,7 @@ def test_a_worker_that_died_between_two_moves_is_replaced(page: Page, open_board
     assert page.evaluate("workers.length") == 2
 
 
-def test_without_locks_silence_tells_but_not_in_a_tab_that_nobody_sees(page: Page, open_board: Opener) -> None:
+def test_without_locks_silence_means_death_except_in_a_hidden_tab(page: Page, open_board: Opener) -> None:
     page.add_init_script(BELIEVE_ANYTHING)
     page.add_init_script(SEEN_BY_NOBODY)
     page.add_init_script(QUICK_CLOCK)

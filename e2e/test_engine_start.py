@@ -1,6 +1,6 @@
-"""The engine's worker starts, from its snapshot or without; answers; and is given up when it is broken or hangs.
+"""The engine's worker starts with or without its snapshot, answers, and is given up if it is broken or hangs.
 
-These tests call engine/link.mjs as the page's Python does; other tests look at the page.
+These tests call engine/link.mjs as the page's Python does. Other tests look at the page.
 """
 
 import gzip
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.real_engine
 
 START = json.dumps({"id": 1, "do": "start", "task": "move", "game": "v=three", "limit": {"depth": 2}})
 
-# A worker whose answers a test chooses, in the place of engine/worker.py.
+# The end of a worker that replaces engine/worker.py, so that a test can choose its answers.
 HELLO = "def hello(): return 'there'\n__export__ = ['hello', 'handle']\n"
 
 Link = Callable[..., Any]
@@ -28,7 +28,7 @@ Link = Callable[..., Any]
 
 @pytest.fixture
 def link(page: Page, open_board: Opener) -> Link:
-    """Return a function that starts a worker, sends it texts, and returns what was promised for each."""
+    """Return a function that starts a worker, sends it texts, and returns the answer to each."""
     open_board(page)
 
     def start_and_ask(*texts: str, milliseconds: int = 4 * PATIENCE) -> Any:
@@ -56,7 +56,7 @@ def worker(page: Page, body: str) -> None:
     page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=body + "\n" + HELLO))
 
 
-def test_starts_from_the_snapshot_tells_how_much_has_come_in_and_answers(link: Link, site: Path) -> None:
+def test_the_engine_starts_from_the_snapshot_reports_progress_and_answers(link: Link, site: Path) -> None:
     outcome = link(START, "no JSON at all")
     assert outcome["started"] == {"ok": True, "text": "snapshot"}
     assert json.loads(outcome["answers"][0]["text"])["id"] == 1
@@ -73,11 +73,11 @@ def test_starts_from_the_snapshot_tells_how_much_has_come_in_and_answers(link: L
 
 def of_another_build(data: bytes) -> bytes:
     memory = bytearray(gzip.decompress(data))
-    memory[16:24] = b"another "  # the build's name stands in the snapshot's head
+    memory[16:24] = b"another "  # the snapshot's header contains the build's name
     return gzip.compress(bytes(memory), 1)
 
 
-def test_a_snapshot_that_does_not_fit_is_done_without(page: Page, site: Path, link: Link) -> None:
+def test_the_engine_starts_without_a_snapshot_that_does_not_fit(page: Page, site: Path, link: Link) -> None:
     (snapshot,) = site.glob("assets/snapshot-*.bin")
     page.route("**/assets/snapshot-*", lambda route: route.fulfill(body=of_another_build(snapshot.read_bytes())))
     outcome = link(START)
@@ -105,7 +105,7 @@ STARTS = [(file, *fault) for file in FILES for fault in FAULTS]
 
 
 @pytest.mark.parametrize("start", slow_but(STARTS, [STARTS[3], STARTS[7], STARTS[11]]))
-def test_a_start_that_cannot_be_is_given_up(
+def test_an_impossible_start_is_given_up(
     page: Page, link: Link, watch: Watch, start: tuple[str, Callable[[Route], None], str]
 ) -> None:
     file, fault, reason = start
@@ -129,8 +129,8 @@ def test_a_worker_that_hangs_is_given_up(page: Page, link: Link) -> None:
     assert outcome["answers"] == [{"ok": False, "reason": "slow", "file": ""}]
 
 
-def test_of_an_exception_the_page_learns_that_there_was_one(page: Page, link: Link) -> None:
-    """The console gets the exception's own words; players don't."""
+def test_the_page_learns_of_an_exception_but_not_its_text(page: Page, link: Link) -> None:
+    """The console gets the exception's text, but players do not."""
     worker(page, "def handle(text): raise ValueError('no')\n")
     with page.expect_console_message(lambda message: "ValueError: no" in message.text):
         assert link("anything")["answers"] == [{"ok": False, "reason": "broken", "file": ""}]
@@ -142,7 +142,7 @@ def test_chance_is_seeded_afresh_in_each_worker(page: Page, link: Link) -> None:
     assert len(numbers) == 2
 
 
-def test_the_worker_never_asks_for_the_browsers_data_base(page: Page, link: Link) -> None:
-    # A frame on another site may not open it, and PyScript would end the worker without a word.
+def test_the_worker_never_opens_a_database(page: Page, link: Link) -> None:
+    # A frame on another site may not open it, and PyScript would end the worker silently.
     worker(page, "import js\ndef handle(text): return str(js.indexedDB.constructor.name)\n")
     assert link("anything")["answers"] == [{"ok": True, "text": "Object"}]

@@ -22,7 +22,7 @@ OFFER = "[...document.querySelectorAll('#offer button')].find((button) => button
 
 
 def men(game: Game, ply: int | None) -> dict[str, str]:
-    """Return what stands on each point after `ply` moves, in the words of the page."""
+    """Return the man on each point after `ply` moves, in the page's terms."""
     position = game.position if ply is None else game.position_at(ply)
     return {
         name: "white" if position.white >> point & 1 else "black" if position.black >> point & 1 else "none"
@@ -54,7 +54,9 @@ def test_open_play_the_computer_reload_and_go_on_without_a_network(visitor: Visi
 
 
 @pytest.mark.slow
-def test_the_same_below_a_folder_of_a_host_that_sets_no_headers(visitor: Visitor, site: Path, tmp_path: Path) -> None:
+def test_offline_play_below_a_folder_of_a_host_that_sets_no_headers(
+    visitor: Visitor, site: Path, tmp_path: Path
+) -> None:
     shutil.copytree(site, tmp_path / "host/games/morris")
     with serving(tmp_path / "host", plain=True) as host:
         visit_until_ready(visitor, host.address + "games/morris/")

@@ -1,5 +1,7 @@
-"""Any file of the page or of the engine may be missing or damaged: it starts all the same, or says so, and it works
-again once the file is whole."""
+"""Any file of the page or of the engine may be missing or damaged. The page starts anyway or says what is wrong, and it
+
+works again once the file is whole.
+"""
 
 import re
 from fnmatch import fnmatchcase
@@ -46,11 +48,11 @@ ENGINE = (
     "assets/snapshot-*.bin",
 )
 WITHOUT_SNAPSHOT = ("vendor/pyodide-*/python_stdlib.zip", "assets/python-*.zip")
-DATA = ("engine/data-files-*.json",)  # and the files that it lists: e2e/test_tables.py tries them
+DATA = ("engine/data-files-*.json",)  # e2e/test_tables.py tries the files that it lists
 PAGES = ("index.html", "embed.html")
-WITHOUT_BUTTON = ("boot/trouble-*.js", "boot/watchdog-*.js")  # these make it
+WITHOUT_BUTTON = ("boot/trouble-*.js", "boot/watchdog-*.js")  # these files make the button
 
-# One case of each kind for every run; all of them take a quarter of an hour.
+# Every run tries one case of each kind, since all of them take a quarter of an hour.
 QUICK = {
     ("vendor/pyscript-*/core.js", "missing"),
     ("boot/start-*.mjs", "half"),
@@ -88,7 +90,7 @@ def test_every_file_of_page_and_engine_is_tried(site: Path) -> None:
     scripts = ("boot/archive-*.mjs", "boot/live-*.mjs", "boot/language-*.mjs", "boot/sound-*.mjs")
     elsewhere = ("assets/puzzles-*.txt", "style/looks-*.css", *scripts)
     unexpected = [name for name in missed if not any(fnmatchcase(name, pattern) for pattern in elsewhere)]
-    # And what pages without a board have.
+    # And the files of pages without a board.
     assert sorted(unexpected) == ["style/api.css", "style/learn.css"]
 
 
@@ -101,9 +103,9 @@ SAID = """(() => {
 
 
 def wait_for_outcome(page: Page, *, whole: bool = True) -> str:
-    """Wait until the board is there or the page says that it is not; return what it says, or "" ."""
-    if whole:  # of a page that was cut off Chromium never says that it has loaded
-        # Without its styles a page shows what is hidden; once it has loaded, those that are missing are reported.
+    """Wait until the board is ready or the page says that it cannot start. Return its message, or ""."""
+    if whole:  # Chromium never reports that a page has loaded if it was cut off
+        # Without its styles a page shows hidden parts. The page reports missing styles once it has loaded.
         page.wait_for_load_state("load")
     page.locator(f"{READY}, {TROUBLE}").first.wait_for(timeout=PATIENCE)
     text: str = page.evaluate(SAID)
@@ -111,7 +113,7 @@ def wait_for_outcome(page: Page, *, whole: bool = True) -> str:
 
 
 def use(page: Page) -> list[str]:
-    """Use what is loaded after the board; return the sentences that said that something could not be done."""
+    """Use parts that are loaded after the board, and return the page's messages about parts that failed."""
     text = []
     page.get_by_role("button", name="Settings").click()
     dialog, status = page.get_by_role("dialog"), page.get_by_test_id("status")
@@ -131,7 +133,7 @@ def use(page: Page) -> list[str]:
 
 
 def expect_whole(page: Page) -> None:
-    """See that the page works and looks as it should."""
+    """Expect the page to work and to look right."""
     page.locator(READY).wait_for(timeout=PATIENCE)
     expect(page.locator("[data-point]")).to_have_count(24)
     expect(page.locator("#trouble")).to_be_hidden()
@@ -140,16 +142,16 @@ def expect_whole(page: Page) -> None:
 
 
 def try_again(page: Page, damaged: str) -> None:
-    """Press "Try again" where the page says that something is wrong, else reload.
+    """Press "Try again" if the page reports a problem, or else reload.
 
     Args:
-        damaged: the pattern of the file that was damaged.
+        damaged: The pattern of the file that was damaged.
     """
     button = page.locator("#trouble").get_by_role("button", name="Try again")
     if damaged in WITHOUT_BUTTON:
         page.reload()
         return
-    # The button is made by a script that is loaded after the sentence is shown.
+    # The script that makes the button is loaded after the message is shown.
     until(page, lambda: button.count() or not page.evaluate(SAID))
     try:
         page.evaluate("document.documentElement.dataset.left = 'yes'")
@@ -159,7 +161,7 @@ def try_again(page: Page, damaged: str) -> None:
             page.wait_for_load_state("load")
             return
     except TimeoutError:
-        # Where the board came all the same, both are gone again.
+        # If the board came after all, the message and the button are gone.
         assert not page.evaluate(SAID), "The button cannot be pressed, or does nothing."
     page.reload()
 
@@ -172,7 +174,7 @@ def test_a_file_of_the_start(server: FaultyServer, visit: Opener, site: Path, pa
     if pattern in STYLES:
         expect(page.locator(TROUBLE)).to_contain_text("may not look right")
     elif pattern.endswith(".wasm"):
-        page.locator(TROUBLE).wait_for()  # one that runs all the same is looked at once the board is there
+        page.locator(TROUBLE).wait_for()  # if the file runs anyway, the page checks it once the board is there
     server.faults.clear()
     try_again(page, pattern)
     expect_whole(page)
@@ -181,8 +183,8 @@ def test_a_file_of_the_start(server: FaultyServer, visit: Opener, site: Path, pa
 
 
 @pytest.mark.parametrize(("pattern", "fault"), cases(LATER))
-def test_a_file_that_is_wanted_later(server: FaultyServer, visit: Opener, site: Path, pattern: str, fault: str) -> None:
-    """It comes without loading the page again: the game goes on."""
+def test_a_file_that_is_loaded_later(server: FaultyServer, visit: Opener, site: Path, pattern: str, fault: str) -> None:
+    """The file is loaded again without reloading the page, and the game goes on."""
     server.faults[find(site, pattern)] = fault
     page = visit("")
     assert wait_for_outcome(page) == ""
@@ -195,7 +197,9 @@ def test_a_file_that_is_wanted_later(server: FaultyServer, visit: Opener, site: 
 
 
 @pytest.mark.parametrize("pattern", slow_but(["assets/snapshot-*.bin", "engine/boot-*.mjs"], ["engine/boot-*.mjs"]))
-def test_an_engine_that_stops_coming_is_reported(server: FaultyServer, visit: Opener, site: Path, pattern: str) -> None:
+def test_an_engine_that_stops_loading_is_reported(
+    server: FaultyServer, visit: Opener, site: Path, pattern: str
+) -> None:
     server.faults[find(site, pattern)] = "stalled"
     page = visit("#v=three&b=level6")
     page.locator('[data-point="b2"]').click()
@@ -220,7 +224,7 @@ def test_a_file_of_an_embedded_board(server: FaultyServer, visit: Opener, site: 
 
 @pytest.mark.parametrize(("pattern", "fault"), cases(PAGES, ("half", "cut off", "flipped")))
 def test_a_page_itself(server: FaultyServer, visit: Opener, pattern: str, fault: str) -> None:
-    """(Of a page that is missing, or another one, nothing of ours arrives: the host says so.)"""
+    """Missing and replaced pages are left out, because nothing of ours arrives, and the host reports them itself."""
     server.faults[pattern] = fault
     page = visit(f"{pattern}#v=nine&m=d6")
     wait_for_outcome(page, whole=False)
@@ -239,7 +243,7 @@ def test_a_file_of_the_engine(server: FaultyServer, visit: Opener, site: Path, p
     answered, failure = page.locator('[data-ply="2"]'), page.get_by_test_id("engine-failure")
     answered.or_(failure).first.wait_for(timeout=PATIENCE)
     text = failure.inner_text() if failure.count() else ""
-    assert "error" not in text.lower()  # a sentence, not what JavaScript says
+    assert "error" not in text.lower()  # a sentence, not JavaScript's message
     server.faults.clear()
     if text:
         assert "Couldn't load the computer player" in text

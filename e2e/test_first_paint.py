@@ -1,4 +1,4 @@
-"""The page before its Python is there: drawn as it will be, nothing false on it, and no press lost."""
+"""The page before its Python arrives: it is drawn in its final form, shows nothing false and loses no press."""
 
 import re
 from typing import Any
@@ -13,21 +13,21 @@ from e2e.playing import point, status
 SIZES = [(390, 844), (820, 1180), (1440, 900), (844, 390)]
 PAGES = ["", "embed.html", "embed.html#controls=full", "embed.html#controls=none"]
 
-# Where everything stands that can be seen, in CSS pixels.
+# The places of all visible elements, in CSS pixels.
 LOOK = """() => Object.fromEntries(
   [...document.querySelectorAll("body *:not(script, py-config, mpy-config)")]
     .map((element, number) => [number + element.nodeName + element.id, element.getBoundingClientRect()])
     .filter(([, box]) => box.width && box.height)
     .map(([name, box]) => [name, [box.x, box.y, box.width, box.height].map(Math.round).join(" ")]))"""
 
-# Reports what moves, also before this page's own code runs.
+# Reports layout shifts, even before the page's own code runs.
 WATCH_SHIFTS = """window.shifts = [];
 new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((entry) => entry.value)))
   .observe({type: "layout-shift", buffered: true});"""
 
 
 class Held:
-    """Keeps the page's Python from coming until it is let go."""
+    """Holds back the page's Python until `let_go`."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -66,13 +66,13 @@ def test_nothing_moves_when_python_arrives(page: Page, root: str, held: Held, pa
     page.evaluate("document.querySelectorAll('body *').forEach((element) => (element.wasThere = true))")
     before = page.evaluate(LOOK)
     held.let_go()
-    page.wait_for_timeout(300)  # what comes right after the board
+    page.wait_for_timeout(300)  # for parts that arrive right after the board
     assert page.evaluate(LOOK) == before
     assert page.evaluate("window.shifts") == []
     assert page.evaluate("[...document.querySelectorAll('#app *')].every((element) => element.wasThere)")
 
 
-def test_what_was_taken_over_goes_on_like_what_python_draws_itself(page: Page, root: str, held: Held) -> None:
+def test_elements_that_were_taken_over_behave_like_those_python_draws(page: Page, root: str, held: Held) -> None:
     taken_over = play_some_moves(page, root, held, drawn_by_another=False)
     page.evaluate("localStorage.clear()")
     held.hold()
@@ -83,7 +83,7 @@ def play_some_moves(page: Page, root: str, held: Held, drawn_by_another: bool) -
     """Return the page's HTML after some moves.
 
     Args:
-        drawn_by_another: what the HTML shows is of another version, so the page draws itself anew.
+        drawn_by_another: Whether the HTML claims to be of another version, so that the page draws itself again.
     """
     page.goto("about:blank")
     page.goto(root + "#v=nine")
@@ -129,7 +129,7 @@ def nothing_false(page: Page) -> None:
             expect(element).to_be_hidden()
 
 
-def test_a_kept_game_is_not_preceded_by_a_false_one(page: Page, root: str, open_board: Opener) -> None:
+def test_a_saved_game_is_not_preceded_by_a_false_one(page: Page, root: str, open_board: Opener) -> None:
     open_board(page)
     point(page, "d6").click()
     expect(status(page)).to_contain_text("Black: place a man")
@@ -186,7 +186,7 @@ def test_several_presses_come_in_their_order_and_an_impatient_one_counts_once(
     expect(status(page)).to_contain_text("Black: place a man")
 
 
-def test_a_way_to_begin_takes_one_press_even_before_python(page: Page, root: str, held: Held) -> None:
+def test_one_press_begins_a_game_even_before_python(page: Page, root: str, held: Held) -> None:
     page.goto(root)
     page.get_by_role("button", name="Play the computer").click()
     expect(page.get_by_role("button", name="Play the computer")).to_have_class(re.compile("pressed"))

@@ -1,4 +1,4 @@
-"""Hard use: presses faster than the page draws, events without an element, files that are no texts, refused changes."""
+"""Hard use: presses faster than the page draws, events without an element, files that are not text, refused changes."""
 
 from pathlib import Path
 from typing import Any
@@ -55,7 +55,7 @@ def check(seen: "list[Any]") -> int:
     compared = 0
     for fragment, men, half, undone in seen:
         if half or undone:
-            continue  # a mill whose capture is open, or a move that was taken back, stands in no address
+            continue  # the address has no mill whose capture is pending, and no move that was taken back
         link = parse_link(fragment)
         position = link.game.position_at(link.game.ply if link.at is None else link.at)
         for number, name in enumerate(link.game.variant.board.points):
@@ -83,7 +83,7 @@ def test_the_address_is_right_again_after_the_browser_has_refused_to_change_it(p
     expect_address(page, parse_link("v=nine&m=d6").game)
 
 
-def test_a_key_pressed_where_no_element_is_steps_through_the_game(page: Page, open_board: Opener) -> None:
+def test_a_key_without_an_element_steps_through_the_game(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine&m=d6.f4")
     page.evaluate("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowLeft'}))")
     expect(point(page, "f4")).to_have_attribute("data-man", "none")
@@ -92,7 +92,7 @@ def test_a_key_pressed_where_no_element_is_steps_through_the_game(page: Page, op
 def test_a_button_pressed_in_the_frame_in_which_its_dialog_closes_does_nothing(page: Page, open_board: Opener) -> None:
     open_board(page, "v=nine&m=d6.f4")
     page.get_by_role("button", name="Open", exact=True).click()
-    expect(page.get_by_role("dialog")).to_be_visible()  # its module is fetched on first use
+    expect(page.get_by_role("dialog")).to_be_visible()  # its module is loaded on first use
     page.evaluate("""() => {
       const [editor, open] = ["[data-value=editor]", "[data-intent='open-game:open']"].map(
         selector => document.querySelector("dialog " + selector));
@@ -102,7 +102,7 @@ def test_a_button_pressed_in_the_frame_in_which_its_dialog_closes_does_nothing(p
     expect(page.get_by_test_id("editor-board")).to_be_visible()
 
 
-def test_a_file_that_is_no_text_or_too_large_is_refused_in_a_sentence(
+def test_a_file_that_is_not_text_or_too_large_is_refused_in_a_sentence(
     page: Page, open_board: Opener, tmp_path: Path
 ) -> None:
     open_board(page, "v=nine&m=d6.f4")

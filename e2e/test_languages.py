@@ -1,4 +1,4 @@
-"""The page in other languages: chosen by the browser or in Settings, there with the first paint, and kept offline."""
+"""The page in other languages: chosen by the browser or in Settings, there with the first paint, and offline."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def german(new_page: Opener, open_board: Opener) -> Page:
 
 
 def words(page: Page) -> Any:
-    """Return what stands in the slots: the texts and the attributes that are read."""
+    """Return the words in the slots: the texts, and the attributes that screen readers read."""
     return page.evaluate(
         """(slots) => slots.flatMap((slot) => {
             const root = document.getElementById(slot);
@@ -41,7 +41,7 @@ def test_the_page_speaks_the_language_of_the_browser(german: Page) -> None:
     expect(german.get_by_role("button", name="Neue Partie")).to_be_visible()
 
 
-def test_english_asks_for_nothing_more(page: Page, open_board: Opener) -> None:
+def test_english_loads_no_further_texts(page: Page, open_board: Opener) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     open_board(page)
@@ -69,7 +69,7 @@ def test_the_words_are_there_before_python(new_page: Opener, open_board: Opener,
     assert words(page) == first_words
 
 
-def test_nothing_but_english_where_the_texts_cannot_be_had(new_page: Opener, open_board: Opener, watch: Watch) -> None:
+def test_the_page_stays_english_if_the_texts_cannot_load(new_page: Opener, open_board: Opener, watch: Watch) -> None:
     watch.expect("net::ERR_FAILED|Failed to load")
     page = new_page(locale="de-DE", service_workers="block")
     page.route("**/locale/**", lambda route: route.abort())
@@ -90,7 +90,7 @@ def test_another_language_is_chosen_in_settings_and_the_game_stays(page: Page, o
     expect(page.get_by_test_id("status")).to_contain_text("Black: place a man")
 
 
-def test_what_is_wanted_before_the_other_texts_have_come_waits_for_them(new_page: Opener, open_board: Opener) -> None:
+def test_a_dialog_waits_for_its_texts(new_page: Opener, open_board: Opener) -> None:
     page = new_page(locale="de-DE", service_workers="block")
     held: list[Route] = []
     page.route("**/locale/**-rest.json", lambda route: held.append(route), times=1)
@@ -111,7 +111,7 @@ def test_a_start_that_fails_says_so_in_german(new_page: Opener, root: str, watch
 
 
 @pytest.mark.real_engine
-def test_a_language_is_kept_for_offline_use(profile: Profile, root: str) -> None:
+def test_a_language_works_offline(profile: Profile, root: str) -> None:
     context: BrowserContext = profile(locale="de-DE")
     page = context.new_page()
     page.goto(root)

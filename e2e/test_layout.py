@@ -54,7 +54,7 @@ def test_analysis_fits_and_axe_finds_nothing_serious(open_on: Opener) -> None:
 
 
 LONG_GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2"
-# Its last moves have the longest names that there are.
+# Its last moves have the longest possible names.
 LONG_NAMES = (
     "v=nine&m=d5.c5.f2.b6.a1.b2.f6.f4.d3.d6.c3.b4xd5.e4.d7.g1.a7.d5.a4.f2-d2.c5-c4xc3.d2-d1xd7.c4-c5.e4-e3.c5-c4xd3"
 )
@@ -80,6 +80,6 @@ def test_the_move_shown_is_in_sight_in_the_list(open_on: Opener) -> None:
             expect(page.locator("#moves [aria-current]")).to_have_attribute("data-ply", str(ply))
             until(page, lambda: page.evaluate(CURRENT_IN_SIGHT))
     page.get_by_role("button", name="Analyse").click()
-    expect(page.get_by_test_id("analysis").locator(".lines")).to_be_visible()  # the panel has its whole height
+    expect(page.get_by_test_id("analysis").locator(".lines")).to_be_visible()  # the panel has its full height
     for _size in each_size(page, [(390, 844), (1180, 760)]):
         until(page, lambda: page.evaluate(CURRENT_IN_SIGHT))

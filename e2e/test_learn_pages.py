@@ -76,7 +76,7 @@ def test_the_rules_say_first_what_differs_and_unfold_the_rest(new_page: Opener, 
     shared = nine.locator(".words p").all_inner_texts()
     assert shared
     assert not set(differences) & set(shared)
-    expect(nine.locator(".words").first).to_be_visible()  # the common game is unfolded
+    expect(nine.locator(".words").first).to_be_visible()  # the best-known game is unfolded
     expect(lasker.locator(".words").first).to_be_hidden()
     lasker.get_by_text("All the rules of Lasker Morris").click()
     expect(lasker.locator(".words").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""Lessons: the first one on a phone by touch, one by keyboard alone, links, leaving; axe finds nothing."""
+"""Lessons: the first one by touch on a phone, links, and leaving and returning. axe finds nothing."""
 
 from __future__ import annotations
 

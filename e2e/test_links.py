@@ -1,5 +1,5 @@
-"""A link for everything: every kind opens to the same game in a browser that has never seen the site, and damaged ones
-give a board and a sentence.
+"""Every kind of link opens to the same game in a browser that has never seen the site, and a damaged link gives a board
+and a sentence.
 """
 
 import pytest
@@ -32,8 +32,8 @@ def test_a_link_of_every_kind_opens_to_the_same_game_in_a_browser_new_to_the_sit
         page.context.close()
 
 
-# Follows one link after the other on one page, and returns for each the fragment as the browser has it (it writes some
-# characters in its own way), the status, and how many points the board has.
+# Follows one link after another on one page. For each it returns the fragment as the browser spells it, the status, and
+# the number of points on the board.
 FOLLOW = """async texts => {
   const answers = [];
   for (const text of texts) {
@@ -51,7 +51,7 @@ FOLLOW = """async texts => {
 
 
 def complaint(fragment: str) -> str:
-    """Return what the core says of a link, in CPython; empty for a good one."""
+    """Return CPython's error for a link, or an empty text if the link is good."""
     try:
         parse_link(fragment)
     except LinkError as error:
@@ -66,10 +66,10 @@ def test_damaged_links_each_give_a_board_and_a_sentence(page: Page, open_board: 
         assert points in {len(board.points) for board in BOARDS.values()}, fragment
         sentence = complaint(fragment)
         if sentence:
-            # MicroPython knows the lower case of ASCII letters only.
+            # MicroPython can lower only ASCII letters.
             assert status.lower().startswith(sentence.lower()), fragment
             reported += 1
-    # A browser leaves out line ends, which repairs a few.
+    # Browsers remove line ends, which repairs a few links.
     assert reported > 70 * 0.97
 
 

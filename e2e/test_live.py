@@ -1,4 +1,4 @@
-"""Live play: two browsers, processes of their own, play one game over a direct line between them."""
+"""Live play: two browsers in separate processes play one game over a direct line between them."""
 
 import shutil
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ def firefox(playwright: Playwright) -> Browser:
 
 @pytest.fixture
 def pages(playwright: Playwright, watch: Watch, request: pytest.FixtureRequest) -> Iterator[Pair]:
-    """Two pages, each in a browser of its own. A mark's argument "firefox" makes the second one a Firefox."""
+    """Two pages, each in its own browser. A mark's argument "firefox" makes the second browser Firefox."""
     browsers = [playwright.chromium.launch(**launch_options())]
     browsers.append(
         firefox(playwright)
@@ -73,7 +73,7 @@ def accept(page: Page, link: str, name: str = "Ben") -> str:
 
 
 def answer(page: Page, reply: str) -> None:
-    """Paste the reply where the invitation waits."""
+    """Paste the reply on the page that waits for it."""
     page.get_by_test_id("live-reply").fill(reply)
     press(page, "Connect")
 
@@ -91,7 +91,7 @@ def here(pages: Pair) -> None:
 
 
 def play_on(pages: Pair, game: Game, moves: str) -> None:
-    """Play moves, each on the board of its side (White's is the first), and see them on the other board."""
+    """Play each move on its side's page (White's is the first), and expect it on the other page."""
     for move in moves.split():
         side = game.position.side
         play(pages[side], game, move)
@@ -107,14 +107,14 @@ def test_a_live_game_from_the_invitation_to_the_rematch(pages: Pair, root: str) 
     play_on(pages, game, "a1 b1")
     expect(ben.get_by_test_id("white-clock")).to_have_attribute("data-running", "yes")
     expect(point(ben, "c1")).not_to_have_attribute("data-state", "target")
-    # A take-back is asked for, and granted.
+    # One player asks to take back a move, and the other agrees.
     press(ben, "Ask to take back")
     expect(anna.get_by_test_id("live")).to_contain_text("Ben asks to take the last move back.")
     press(anna, "Accept")
     expect(point(ben, "b1")).to_have_attribute("data-man", "none")
     game.undo()
     play_on(pages, game, "b2 c1")
-    # Either page may be loaded again in the middle of the game.
+    # Either page can be reloaded in the middle of the game.
     for page, moves in ((ben, "b1 b3"), (anna, "a2")):
         page.reload()
         ready(page)
@@ -142,7 +142,7 @@ def test_a_reply_opened_in_another_tab_reaches_the_page_that_waits(pages: Pair, 
     tab.goto(reply)
     expect(tab.locator("dialog")).to_contain_text("Your game goes on in the other tab.")
     here(pages)
-    # In a browser that knows nothing of the invitation, the reply can be copied.
+    # If a browser does not know the invitation, the player can copy the reply.
     press(ben, "End the line")
     ben.goto("about:blank")
     ben.goto(reply)

@@ -1,4 +1,4 @@
-"""However long one plays, the page's memory stays as it is: neither Python's objects nor JavaScript's pile up."""
+"""The page's memory does not grow during long play: neither Python's nor JavaScript's objects pile up."""
 
 import json
 from typing import NamedTuple
@@ -12,8 +12,7 @@ from e2e.playing import QUICK
 pytestmark = pytest.mark.real_engine
 
 
-# Runs Python in the page's interpreter, as PyScript runs what is put into the page, and returns how many bytes its
-# objects take.
+# Runs Python in the page's interpreter, by means of PyScript, and returns the size of its objects in bytes.
 PYTHON_BYTES = """() => new Promise((done) => {
   const root = document.documentElement;
   delete root.dataset.bytes;
@@ -33,7 +32,7 @@ PYTHON_BYTES = """() => new Promise((done) => {
   document.body.append(script);
 })"""
 
-# Presses points, waits until the list has that many moves, and takes them back, again and again.
+# Again and again, presses points, waits until the list shows the moves, and takes them back.
 PLAY = """async ([rounds, points, moves, takeBacks]) => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const press = (selector) =>
@@ -54,9 +53,9 @@ class Memory(NamedTuple):
     """The memory of a page after a garbage collection.
 
     Attributes:
-        python: Bytes of the objects of the page's Python.
-        objects: JavaScript's objects.
-        listeners: What listens to events.
+        python: The size of the page's Python objects, in bytes.
+        objects: The number of JavaScript objects.
+        listeners: The number of event listeners.
     """
 
     python: int
@@ -65,7 +64,7 @@ class Memory(NamedTuple):
 
 
 def count_objects(session: CDPSession) -> int:
-    """Return how many objects and functions of JavaScript there are that somebody holds."""
+    """Return the number of JavaScript objects and functions that are reachable."""
     pieces: list[str] = []
 
     def hear(event: dict[str, str]) -> None:
@@ -82,7 +81,7 @@ def count_objects(session: CDPSession) -> int:
 
 def measure(page: Page, session: CDPSession) -> Memory:
     page.evaluate(PYTHON_BYTES)
-    session.send("HeapProfiler.collectGarbage")  # lets go what Python holds of JavaScript, and the other way round
+    session.send("HeapProfiler.collectGarbage")  # releases what Python held of JavaScript, and the other way round
     python = page.evaluate(PYTHON_BYTES)
     session.send("HeapProfiler.collectGarbage")
     listeners = session.send("Memory.getDOMCounters")["jsEventListeners"]
@@ -100,12 +99,12 @@ def test_nothing_piles_up_however_long_one_plays(new_page: Opener, open_board: O
     page.add_init_script(QUICK)
     open_board(page, fragment)
     session = page.context.new_cdp_session(page)
-    page.evaluate(PLAY, [15, points, moves, take_backs])  # what is kept once
+    page.evaluate(PLAY, [15, points, moves, take_backs])  # so that one-time allocations do not count
     before = measure(page, session)
     rounds = 30
     page.evaluate(PLAY, [rounds, points, moves, take_backs])
     after = measure(page, session)
-    # A quarter of a kilobyte a ply, as it once was, would be 15 000 bytes; one object a ply would be 60.
+    # A leak of a quarter of a kilobyte per ply would be 15 000 bytes, and one object per ply would be 60.
     assert after.python - before.python < 5_000, (before, after)
     assert after.objects - before.objects < rounds, (before, after)
     assert after.listeners - before.listeners < 5, (before, after)

@@ -1,4 +1,4 @@
-"""Looks of the board and of the men: chosen, kept, there at the first paint, in frames, on paper, and for weak eyes."""
+"""Looks of the board and the men: chosen, saved, there at the first paint, in frames, on paper, and for low vision."""
 
 import json
 import re
@@ -22,19 +22,19 @@ SHEET = re.compile(r"/style/looks-[0-9a-f]{16}\.css$")
 
 
 def paint(element: Locator) -> str:
-    """Return what the background of an element is made of, colours resolved."""
+    """Return the computed background image of an element."""
     text: str = element.evaluate("element => getComputedStyle(element).backgroundImage")
     return text
 
 
 def corner(page: Page, man: str) -> str:
-    """Return how round a side's men are."""
+    """Return the corner radius of a side's men."""
     text: str = page.locator(f"#board .man.{man} .disc").first.evaluate("disc => getComputedStyle(disc).rx")
     return text
 
 
 def keep(page: Page, **settings: str) -> None:
-    """Have these settings chosen before the page is opened."""
+    """Save these settings before the page is opened."""
     stored = json.dumps(json.dumps(settings))
     page.add_init_script(f"try {{ localStorage.setItem('morris-settings', {stored}) }} catch {{}}")
 
@@ -43,7 +43,7 @@ def choose(page: Page, title: str) -> None:
     page.get_by_role("radio", name=title, exact=True).check()
 
 
-def test_who_keeps_wood_loads_no_other_look(page: Page, open_board: Opener) -> None:
+def test_the_default_look_loads_no_other(page: Page, open_board: Opener) -> None:
     requests = []
     page.on("request", lambda request: requests.append(request.url))
     open_board(page, GAME)
@@ -54,7 +54,7 @@ def test_who_keeps_wood_loads_no_other_look(page: Page, open_board: Opener) -> N
 def test_a_look_and_men_are_chosen_and_there_after_a_reload(page: Page, open_board: Opener) -> None:
     open_board(page, GAME)
     page.get_by_role("button", name="Settings").click()
-    # The pictures look like what they stand for, whatever is chosen, as do the board's men.
+    # Each picture shows its own look, whatever is chosen, and so do the board's men.
     samples = page.locator(".sample[data-look]")
     expect(samples).to_have_count(len(LOOKS))
     expect(samples.nth(1)).to_have_css("background-image", re.compile(r"rgb\(85, 99, 109\)"))
@@ -84,7 +84,7 @@ def test_a_look_is_there_with_the_first_paint(page: Page, root: str) -> None:
         route.continue_()
 
     page.route(SHEET, respond_late)
-    # Nothing is painted before the sheet is there: what is painted first has its colours.
+    # Nothing is painted before the sheet arrives, so the first paint has its colours.
     page.add_init_script(
         """new PerformanceObserver((list) => {
             const frame = document.querySelector(".board-frame");
@@ -113,7 +113,7 @@ def test_on_paper_and_in_forced_colours_no_look_is_left_but_the_shapes(new_page:
     assert corner(page, "black") == "16px"
 
 
-def test_a_frame_looks_as_its_address_says_and_ignores_what_there_is_not(page: Page, root: str) -> None:
+def test_a_frame_looks_as_its_address_says_and_ignores_unknown_values(page: Page, root: str) -> None:
     page.goto(f"{root}embed.html#{GAME}&look=slate&men=shapes")
     page.locator('html[data-board="ready"]').wait_for()
     assert WOOD not in paint(page.locator(".board-frame"))
@@ -167,7 +167,7 @@ def test_an_element_turns_dark_with_its_page(page: Page, root: str) -> None:
     expect(frame).to_have_attribute("data-theme", "dark")
     page.evaluate("document.documentElement.className = ''")
     expect(frame).to_have_attribute("data-theme", "light")
-    # A page that only paints itself dark, and slowly.
+    # A page that only has a dark background, with a slow transition.
     page.evaluate("document.body.style.backgroundColor = '#fff'")
     page.wait_for_timeout(300)
     page.evaluate("document.body.style.backgroundColor = '#111'")
@@ -186,7 +186,7 @@ def test_an_element_leaves_no_gap_below(page: Page, root: str) -> None:
     assert board["y"] == line["y"]
 
 
-def test_what_is_only_an_icon_has_a_tooltip(page: Page, open_board: Opener) -> None:
+def test_a_button_with_only_an_icon_has_a_tooltip(page: Page, open_board: Opener) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_board(page, GAME)
     assert without_tooltip(page) == []

@@ -1,4 +1,4 @@
-"""How much memory the page and its worker take, without and with Perfect play, on a device that has little of it."""
+"""The memory that the page and its worker take, with and without Perfect play, on a device with little memory."""
 
 import shutil
 from pathlib import Path

@@ -12,7 +12,7 @@ from e2e.playing import click, hold_engine
 CAPTURE = "v=nine-merelles&f=W1W/BWB/1B1/2B3/3/W1B/1W1_w_0_0_-_0_30&w=level12"
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 
-# Where things are and how far they can be seen: the man that stands on d6 at first, the mill's bar, the man taken.
+# The place and opacity of the man that begins on d6, the mill's bar, and the man that is taken.
 LOOK = """() => {
   const at = (element) => {
     const box = element.getBoundingClientRect();
@@ -45,17 +45,17 @@ REMEMBER = """(name) => {
 
 
 class Motion:
-    """The animations of a page, stopped, to be looked at at leisure."""
+    """The animations of a page, stopped so that a test can look at any moment."""
 
     def __init__(self, page: Page) -> None:
-        """Stop the animations of a page, those that begin later too."""
+        """Stop the animations of a page, including those that begin later."""
         self._page = page
         self._session: CDPSession = page.context.new_cdp_session(page)
         self._session.send("Animation.enable")
         self._session.send("Animation.setPlaybackRate", {"playbackRate": 0})
 
     def go_to(self, milliseconds: float) -> None:
-        """Set all animations and transitions to the same time after their beginning."""
+        """Set all animations and transitions to the same time after their start."""
         self._page.evaluate(
             "(time) => { for (const one of document.getAnimations()) { one.currentTime = time; } }", milliseconds
         )
@@ -75,7 +75,7 @@ def distance(first: list[int], second: list[int]) -> float:
     return float(((first[0] - second[0]) ** 2 + (first[1] - second[1]) ** 2) ** 0.5)
 
 
-def test_of_a_move_of_the_computer_each_part_is_seen_after_the_other(page: Page, open_board: Opener) -> None:
+def test_the_parts_of_a_computers_move_are_shown_one_after_another(page: Page, open_board: Opener) -> None:
     held = hold_engine(page)
     open_board(page, CAPTURE)
     page.evaluate(REMEMBER, "d6")
@@ -118,7 +118,7 @@ def test_a_man_moved_by_hand_keeps_its_element_and_slides(page: Page, open_board
     seen = look(page, motion, 220)
     assert distance(seen["moved"], points["d7"]) < 2
     motion.go_on()
-    # The capture is pressed while nothing waits for the motion.
+    # The next press works at once, because nothing waits for the motion.
     click(page, "f6")
     expect(page.locator(".man.leaving")).to_have_count(0)
     expect(page.locator('[data-ply="1"]')).to_have_text("d6-d7xf6")
@@ -131,7 +131,7 @@ def test_a_placed_man_comes_from_the_hand(page: Page, open_board: Opener) -> Non
     man = page.locator(".man.entering .disc")
     expect(man).to_have_count(1)
     hand = page.get_by_test_id("white-hand").bounding_box()
-    motion.go_to(1)  # and stays there, since animations stand still
+    motion.go_to(1)  # and it stays there, since the animations are stopped
     begins = man.bounding_box()
     assert hand
     assert begins
@@ -155,13 +155,13 @@ def test_undo_brings_a_man_back_at_once_although_it_is_still_leaving(page: Page,
 
 
 @pytest.mark.parametrize("how", ["setting", "system"])
-def test_nothing_moves_where_no_motion_is_wanted(new_page: Opener, open_board: Opener, how: str) -> None:
+def test_nothing_moves_with_reduced_motion(new_page: Opener, open_board: Opener, how: str) -> None:
     page = new_page(reduced_motion="reduce" if how == "system" else "no-preference")
     if how == "setting":
         page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))")
     held = hold_engine(page)
     open_board(page, CAPTURE)
-    motion = Motion(page)  # an animation would now stay for ever
+    motion = Motion(page)  # any animation would now stay for ever
     held()
     expect(page.locator('[data-ply="1"]')).to_contain_text("d6-d7x")
     seen = look(page, motion, 0)

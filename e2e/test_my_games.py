@@ -1,4 +1,4 @@
-"""My games: every game is kept in this browser; it is found, replayed, gone on with and deleted."""
+"""My games: every game is saved in this browser, and can be found, replayed, continued and deleted."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ def test_more_games_than_the_last_ones_go_into_the_archive_and_none_is_lost(page
     page.evaluate("restOfPage")
     stored = "Object.keys(localStorage).filter((key) => key.startsWith('morris-game.')).length"
     for number in range(25):
-        # A tab saves a game in the same way however the next one came.
+        # A tab saves a game in the same way, however the next game is begun.
         page.evaluate("fragment => { location.hash = fragment }", f"v=nine&m={'d6' if number % 2 else 'f4'}")
         expect(page.locator("[data-ply]")).to_have_count(1)
         click(page, page.evaluate("n => document.querySelectorAll('[data-man=none]')[n].dataset.point", number % 20))

@@ -1,4 +1,4 @@
-"""My games as a file: exported, imported and merged; damaged files, a full disk, storage that is forbidden."""
+"""My games as a file: exported, imported and merged; damaged files, a full disk, blocked storage."""
 
 from pathlib import Path
 
@@ -81,8 +81,8 @@ def test_damaged_files_are_refused_in_words(page: Page, open_board: Opener, tmp_
     expect(rows(page)).to_have_count(1)
 
 
-# Browsers take no small quota from a test, so the data base does as theirs where a device is full: the transaction is
-# aborted, and says why.
+# A test cannot give a browser a small quota. So the database acts as on a full device: it aborts the transaction and
+# says why.
 FULL_DISK = """
 const put = IDBObjectStore.prototype.put;
 IDBObjectStore.prototype.put = function (...values) {
@@ -94,7 +94,7 @@ IDBObjectStore.prototype.put = function (...values) {
 """
 
 
-def test_a_full_disk_is_said_and_loses_nothing(page: Page, open_board: Opener, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_loses_nothing(page: Page, open_board: Opener, tmp_path: Path) -> None:
     page.add_init_script(FULL_DISK)
     open_board(page, "v=nine&m=d6")
     click(page, "f4")
@@ -113,7 +113,7 @@ def test_a_full_disk_is_said_and_loses_nothing(page: Page, open_board: Opener, t
     assert {game["id"] for game in found["games"]} > {"old-0", "old-1", "old-2"}
     assert len(found["games"]) == 4
     assert len([game for game in found["games"] if game["link"] == "v=nine&m=d6.f4"]) == 1
-    # With room again, the same file comes in.
+    # With enough space again, the same file can be imported.
     import_file(page, tmp_path / "b.json", "50 games were imported.")
 
 
@@ -127,7 +127,7 @@ WRITTEN_ONLY = 'Storage.prototype.getItem = () => { throw new DOMException("no",
 
 
 @pytest.mark.parametrize("fault", [FORBIDDEN, WRITTEN_ONLY], ids=["forbidden", "written only"])
-def test_where_nothing_can_be_stored_the_games_of_the_visit_are_listed_and_exported(
+def test_without_storage_the_games_of_the_visit_are_listed_and_exported(
     page: Page, open_board: Opener, tmp_path: Path, fault: str
 ) -> None:
     page.add_init_script(fault)

@@ -1,4 +1,4 @@
-"""Without a network: what was visited once is there with the server stopped, wherever and however it was served."""
+"""Offline: a site that was visited once works with the server stopped, wherever and however it was served."""
 
 import shutil
 from pathlib import Path
@@ -12,7 +12,7 @@ from e2e.player import Player
 from tools.serve import address
 
 READY = "Ready to play offline."
-LONG = 4 * PATIENCE  # for 20 MB that are fetched, hashed and stored beside everything else
+LONG = 4 * PATIENCE  # to download, hash and store 20 MB alongside everything else
 
 
 def open_board(page: Page, address: str) -> Page:
@@ -22,7 +22,7 @@ def open_board(page: Page, address: str) -> Page:
 
 
 def visit_until_ready(page: Page, address: str) -> None:
-    """Visit the site once, for as long as it takes until Settings says that one can play offline."""
+    """Visit the site, and stay until Settings says that it can be played offline."""
     open_board(page, address)
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
@@ -37,7 +37,7 @@ def watch_everything(context: BrowserContext, host: Host) -> Watch:
 
 
 def play_offline(profile: Profile, host: Host, path: str = "") -> Page:
-    """Visit once, stop the server, start the browser again, play a whole game, open a shared link; return its page."""
+    """Visit the site, stop the server, restart the browser, play a game, open a shared link, and return its page."""
     visit_until_ready(profile().new_page(), host.address + path)
     host.stop()
 
@@ -54,7 +54,9 @@ def play_offline(profile: Profile, host: Host, path: str = "") -> Page:
 
 
 @pytest.mark.slow
-def test_the_same_below_a_folder_of_a_host_that_sets_no_headers(profile: Profile, site: Path, tmp_path: Path) -> None:
+def test_offline_play_below_a_folder_of_a_host_that_sets_no_headers(
+    profile: Profile, site: Path, tmp_path: Path
+) -> None:
     shutil.copytree(site, tmp_path / "host/games/morris")
     with serving(tmp_path / "host", plain=True) as host:
         play_offline(profile, host, "games/morris/")

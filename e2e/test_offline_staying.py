@@ -1,4 +1,4 @@
-"""The site stays on a device: it asks the browser at a fitting moment, and can be installed as an app."""
+"""The site stays on a device: it asks the browser at a suitable moment, and can be installed as an app."""
 
 from playwright.sync_api import Page, expect
 
@@ -8,14 +8,14 @@ from e2e.player import Player
 from e2e.test_offline import open_board, visit_until_ready
 from e2e.waiting import until_equal
 
-# A browser that has not decided yet, and counts how often it is asked.
+# A browser that has not decided yet, and counts the requests.
 UNDECIDED = """
 window.asked = 0;
 StorageManager.prototype.persisted = async () => false;
 StorageManager.prototype.persist = async () => { window.asked += 1; return true; };
 """
 
-# Chromium makes its offer when it has looked at manifest, icons and service worker, which a busy machine may prevent.
+# Chromium offers to install once it has checked manifest, icons and service worker. A busy machine may prevent that.
 NO_REAL_OFFER = """
 addEventListener("beforeinstallprompt", (event) => {
   if (event.isTrusted) {
@@ -25,7 +25,7 @@ addEventListener("beforeinstallprompt", (event) => {
 });
 """
 
-# As Chromium makes it; to take up its real offer needs a person.
+# The event as Chromium sends it. Only a person can accept its real offer.
 OFFER = """
 const offer = new Event("beforeinstallprompt", {cancelable: true});
 offer.prompt = async () => { window.prompted = (window.prompted ?? 0) + 1; };
@@ -38,7 +38,7 @@ def requests(page: Page) -> int:
     return count
 
 
-def test_the_browser_is_asked_to_keep_it_after_the_first_game_and_an_offer_to_install_is_a_button(
+def test_the_browser_is_asked_to_keep_the_site_after_the_first_game_and_an_offer_to_install_is_a_button(
     profile: Profile,
 ) -> None:
     with serving() as host:

@@ -1,4 +1,4 @@
-"""When something stands in the way of keeping the site: a sentence says what, and play goes on."""
+"""If something prevents the site from being saved for offline use, a sentence says what, and play goes on."""
 
 import json
 import shutil
@@ -29,12 +29,12 @@ def requests_for(server: CutServer, name: str) -> int:
 
 def bring_the_line_back(page: Page, server: CutServer) -> None:
     server.down, server.cut_in = False, ""
-    page.evaluate("dispatchEvent(new Event('online'))")  # as browsers do when a device has a network again
+    page.evaluate("dispatchEvent(new Event('online'))")  # as browsers do when a device is back online
 
 
-def test_the_line_dies_before_the_page_is_kept(profile: Profile) -> None:
+def test_the_line_dies_before_the_page_is_saved(profile: Profile) -> None:
     with serving_until_cut() as server:
-        server.cut_in, server.cut_after = "learn/history.html", 1_000  # which only the service worker asks for
+        server.cut_in, server.cut_after = "learn/history.html", 1_000  # which only the service worker requests
         page = open_board(profile().new_page(), address(server))
         open_settings(page)
         expect(page.get_by_test_id("offline-trouble")).to_contain_text(
@@ -61,13 +61,13 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
         expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
         page.keyboard.press("Escape")
 
-        # Play goes on, also in a browser that was closed meanwhile.
+        # Play goes on, even after the browser was closed.
         Player(page.evaluate).play_moves(3)
         page = open_board(profile().new_page(), address(server))
         expect(page.locator("[data-testid=moves] [data-ply]")).to_have_count(3)
         Player(page.evaluate).play_moves(6)
 
-        # Files that had arrived are not fetched again.
+        # Files that had arrived are not downloaded again.
         done = requests_for(server, "pyodide.asm.mjs")
         server.asked.clear()
         bring_the_line_back(page, server)
@@ -77,7 +77,7 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
         assert (done, requests_for(server, "pyodide.asm.mjs")) == (1, 0)
 
 
-def test_the_line_dies_while_the_computer_player_is_wanted(profile: Profile) -> None:
+def test_the_line_dies_while_the_computer_player_loads(profile: Profile) -> None:
     with serving_until_cut() as server:
         server.cut_in, server.cut_after = "snapshot", 1_000_000
         page = open_board(profile().new_page(), address(server) + "#v=three&b=level6")
@@ -86,7 +86,7 @@ def test_the_line_dies_while_the_computer_player_is_wanted(profile: Profile) -> 
         failure = page.get_by_test_id("engine-failure")
         expect(failure).to_be_visible(timeout=LONG)
 
-        # The game is untouched, and the computer's side can be played by hand meanwhile.
+        # The game is untouched, and in the meantime the player can move for the computer.
         player.play_moves(2)
         bring_the_line_back(page, server)
         failure.get_by_role("button").first.click()
@@ -158,7 +158,7 @@ PAID = "Object.defineProperty(navigator, 'connection', {value: {saveData: true},
 
 
 @pytest.mark.slow
-def test_a_line_paid_by_the_byte_gets_the_computer_player_when_it_is_wanted(profile: Profile) -> None:
+def test_a_metered_connection_loads_the_computer_player_only_on_request(profile: Profile) -> None:
     with serving_until_cut() as server:
         context = profile()
         context.add_init_script(PAID)
@@ -189,13 +189,13 @@ ASK = """(request) => new Promise(async (resolve) => {
 })"""
 
 
-def test_groups_are_removed_and_kept_again_and_what_the_service_worker_does_not_understand_is_answered(
+def test_groups_are_removed_and_saved_again_and_unknown_requests_are_answered(
     profile: Profile,
 ) -> None:
     with serving() as host:
         page = profile().new_page()
         visit_until_ready(page, host.address)
-        for request, trouble in (  # without an answer the page would wait for six minutes, and do nothing else with it
+        for request, trouble in (  # without an answer the page would wait for six minutes
             ('{"do": "toString"}', "unknown request"),
             ('{"do": "keep", "file": "no/such/file"}', "unknown file"),
             ("null", "denied"),

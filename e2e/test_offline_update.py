@@ -1,4 +1,4 @@
-"""A new version: fetched beside the one in use, offered, taken when the player says so; the game goes on through it."""
+"""A new version: downloaded beside the one in use, offered, and taken when the player agrees. The game goes on."""
 
 import re
 import shutil
@@ -16,7 +16,7 @@ from tools.site.content_names import stable_name
 
 LOOK_FOR_NEW = "navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
 
-# For each file that is stored, how often: more than once while two versions lie side by side.
+# Counts the copies of each stored file: more than one while two versions lie side by side.
 STORED = """(async () => {
   const counts = {};
   for (const name of await caches.keys()) {
@@ -31,7 +31,7 @@ STORED = """(async () => {
 
 @pytest.fixture
 def versions(site: Path, tmp_path: Path) -> tuple[Path, Path]:
-    """The folder of a host with today's site, and one with that of a week later."""
+    """The folder of a host with today's site, and a folder with the site of a week later."""
     shutil.copytree(site, tmp_path / "host")
     another_version(tmp_path / "later", tmp_path / "host")
     return tmp_path / "host", tmp_path / "later"
@@ -63,7 +63,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         page.evaluate("performance.mark('still-the-same-page')")
         old = version(page)
 
-        # One that cannot be fetched whole is not offered.
+        # A version that cannot be downloaded whole is not offered.
         (worker,) = later.glob("engine/worker-*.py")
         whole = worker.rename(later.with_name("worker"))
         deploy(later, host_folder)
@@ -80,16 +80,16 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         deploy(later, host_folder)
         page.evaluate(LOOK_FOR_NEW)
         expect(page.get_by_text("A new version is ready.")).to_be_visible(timeout=LONG)
-        # Side by side: what has changed is there twice, what has not is shared.
+        # Side by side: changed files are there twice, all others are shared.
         stored = page.evaluate(STORED)
         assert {name for name, count in stored.items() if count > 1} == {"index.html", "embed.html"}
         for changed in ("engine/worker.py", "engine/link.mjs", "style/looks.css"):  # whose names carry a hash
             assert [stable_name(name) for name in stored].count(changed) == 2, changed
 
-        # The page looks again at what is kept, as when the player comes back: the new version is not cleared away.
+        # The page checks the stored files again, as when the player returns, and does not clear the new version away.
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
-        # Offered, not forced: the game goes on in the version in which it was begun.
+        # Offered, not forced: the game goes on in the version in which it began.
         player.play_moves(10)
         assert page.evaluate("performance.getEntriesByName('still-the-same-page').length") == 1
         assert page.evaluate("document.documentElement.dataset.edition ?? 'old'") == "old"
@@ -107,7 +107,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         expect(page.get_by_text("A new version is ready.")).to_be_hidden()
         assert version(page) != old
 
-        # Files of the old version alone are gone, and the new one works offline as the old one did.
+        # Files that only the old version used are gone, and the new version works offline as the old one did.
         until_equal(page, lambda: twice(page.evaluate(STORED)), [])
         host.stop()
         page.reload()
@@ -147,7 +147,7 @@ def test_another_page_takes_the_new_version(profile: Profile, versions: tuple[Pa
         other.get_by_role("button", name="Reload").click()
         other.locator('html[data-edition="new"][data-board="ready"]').wait_for()
 
-        # The other page goes on as it is, and may still ask for what only its own version has.
+        # The other page goes on as it is, and can still load files that only its own version has.
         expect(playing.get_by_text("A new version is ready.")).to_be_visible(timeout=LONG)
         assert playing.evaluate("document.documentElement.dataset.edition ?? 'old'") == "old"
         Player(playing.evaluate).play_moves(5)

@@ -1,4 +1,4 @@
-"""Perfect play: one download, which goes on where it was cut off; after it values are exact without a network."""
+"""Perfect play: one download, which resumes where it was cut off. After that, values are exact offline."""
 
 from playwright.sync_api import expect
 
@@ -41,7 +41,7 @@ def test_an_analysis_offers_it_a_cut_does_no_harm_and_values_are_exact_without_a
     analyse(page)
     offer = page.get_by_test_id("perfect-offer")
     expect(offer).to_contain_text("Exact values for Nine Men's Morris with up to 10 men")
-    assert requests_for(server, "") == 0  # nothing comes without a press
+    assert requests_for(server, "") == 0  # nothing is downloaded without a press
     expect_axe_clean(page)
     server.cut_in, server.cut_after = f"perfect/{LARGE}", 0
     offer.get_by_role("button", name="Download 4.4 MB").click()
@@ -74,13 +74,13 @@ def test_an_analysis_offers_it_a_cut_does_no_harm_and_values_are_exact_without_a
     expect(page.get_by_test_id("perfect-offer")).to_be_visible()
 
 
-# The analysis of each move without its distance, read at once, since rows still change their places.
+# The analysis of each move without its distance, read in one go, because the rows are still being reordered.
 TOLD = """() => Object.fromEntries([...document.querySelectorAll(".move-values li")].map(
   (row) => [".move", ".number"].map((part) => row.querySelector(part).innerText.split(/ in |:/)[0])))"""
 
 
 def shipped() -> Tablebase:
-    """Return the tables that are Perfect play in these tests."""
+    """Return the tables that make up Perfect play in these tests."""
     return Tablebase((f"{name}.mtb", file_reader(data_files.TABLES / f"{name}.mtb")) for name in FILES)
 
 
@@ -94,7 +94,7 @@ def move_texts(game: Game) -> list[str]:
 
 
 def values(tables: Tablebase | Known, game: Game) -> dict[str, str]:
-    """Return what is known of each move, in the page's words."""
+    """Return the value of each move, in the page's words."""
     values = {}
     for text, move in zip(move_texts(game), game.legal_moves(), strict=True):
         value = tables.probe(game.variant, apply(game.variant, game.position, move))
@@ -119,7 +119,7 @@ def test_it_is_paused_and_goes_on_also_in_a_browser_that_was_closed(profile: Pro
     press(page, "Pause")
     expect(page.get_by_test_id("perfect-progress")).to_contain_text("of 4.4 MB saved")
     expect_axe_clean(page)
-    page.wait_for_timeout(2_500)  # for pieces that should not be asked for
+    page.wait_for_timeout(2_500)  # for pieces that should not be requested
     requests = requests_for(server, "")
     assert requests < 5
 

@@ -1,4 +1,4 @@
-"""Perfect play where something is wrong: damaged files, hosts without them, no room; and where versions change."""
+"""Perfect play when something is wrong: damaged files, hosts without them, no space; and when versions change."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ DAMAGE = """async (name) => {
 
 
 @pytest.mark.slow
-def test_a_file_that_was_damaged_on_the_device_is_found_said_and_fetched_again(
+def test_a_file_that_was_damaged_on_the_device_is_reported_and_downloaded_again(
     profile: Profile, server: CutServer
 ) -> None:
     page = profile().new_page()
@@ -99,8 +99,8 @@ def test_a_host_without_a_file_one_that_sends_another_and_a_device_without_room(
         press(page, "Resume")
         expect(trouble).to_contain_text("with the wrong contents", timeout=LONG)
         file.write_bytes(data)
-        # A browser that says that there is room, and then there is none: browsers take no small quota from a test, so
-        # the service worker's store answers as theirs does where a device is full.
+        # A browser that promises space and then has none. A test cannot give it a small quota, so the service worker's
+        # store answers as on a full device.
         (worker,) = context.service_workers
         worker.evaluate(FULL)
         press(page, "Resume")

@@ -1,4 +1,4 @@
-"""The Content Security Policy: every page, every dialog and the engine's worker live under it, in each browser."""
+"""The Content Security Policy: every page, every dialog and the engine's worker obey it, in each browser."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from e2e.player import Player
 from e2e.waiting import until_equal
 from tools.site.headers import headers_for
 
-# Every violation is reported to the page as an event; it is counted from before the page's own code runs.
+# The browser reports every violation as an event. This counts them from before the page's own code runs.
 COUNT = """
 window.violations = [];
 document.addEventListener("securitypolicyviolation", (event) =>
@@ -45,7 +45,7 @@ def test_a_violation_would_be_noticed(context: BrowserContext) -> None:
         )
 
 
-# Sinks that would make HTML or a script of text, and whether each took it.
+# Sinks that would turn text into HTML or a script.
 SINKS = """() => [
   () => (document.body.innerHTML = "<b>text</b>"),
   () => document.body.insertAdjacentHTML("beforeend", "<b>text</b>"),
@@ -68,7 +68,7 @@ def test_no_text_becomes_html_or_a_script(context: BrowserContext, name: str) ->
         assert page.evaluate(SINKS) == []
 
 
-# Pages in other languages are those in English with other words; Arabic is also mirrored.
+# Pages in other languages differ from the English ones only in their words, but Arabic is also mirrored.
 TRANSLATED = re.compile(r"\.(?!ar\.)\w\w\.html$")
 
 
@@ -123,7 +123,7 @@ def test_where_pyscript_would_fetch_an_interpreter_from_another_host_the_policy_
         page.locator('[data-point="d6"]').click()
         expect(page.get_by_test_id("engine-failure")).to_contain_text("couldn't start on this device")
         assert violations(page)[0].startswith("script-src-elem")
-        page.locator('[data-point="d2"]').click()  # the computer's men can be played by hand
+        page.locator('[data-point="d2"]').click()  # the player can move the computer's men
         expect(page.locator("[data-ply]")).to_have_count(2)
 
 

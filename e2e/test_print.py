@@ -1,4 +1,4 @@
-"""On paper: the board and every move, nothing to press, and dark ink whatever the theme."""
+"""On paper: the board and every move, no buttons, and dark ink whatever the theme."""
 
 from playwright.sync_api import expect
 
@@ -21,5 +21,5 @@ def test_the_page_prints_board_and_moves_alone(new_page: Opener, open_board: Ope
     rows = page.locator("#moves li")
     expect(rows).to_have_count(30)
     hidden = "list => Math.max(list.scrollHeight - list.clientHeight, list.scrollWidth - list.clientWidth)"
-    until(page, lambda: page.locator("#moves").evaluate(hidden), lambda pixels: pixels <= 1)  # the whole list is shown
+    until(page, lambda: page.locator("#moves").evaluate(hidden), lambda pixels: pixels <= 1)  # the whole list shows
     assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") == "rgb(255, 255, 255)"

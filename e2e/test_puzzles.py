@@ -1,4 +1,4 @@
-"""Puzzles: keyboard alone, wrong tries, hint, solution, next, links, today's puzzle and its days; axe."""
+"""Puzzles: by keyboard alone, wrong tries, hint, solution, next, links, and today's puzzle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def book() -> Book:
 
 
 def puzzle_of(game: str, steps: int) -> Puzzle:
-    """Return a puzzle of a game with this number of steps, whose tail can be shown."""
+    """Return a puzzle of a game with this number of steps and with further moves to show."""
     for id in book().ids(game):
         puzzle = book().puzzle(id)
         assert puzzle is not None
@@ -54,7 +54,7 @@ def a_wrong_move(puzzle: Puzzle, game: Game) -> Move:
 
 
 def solve(page: Page, puzzle: Puzzle, press: Press = click) -> None:
-    """Solve a puzzle on the board, and wait for the answers."""
+    """Solve a puzzle on the board, waiting for each answer."""
     game = puzzle.game()
     for number, step in enumerate(puzzle.steps):
         move = step.right(puzzle.variant, game.position)
@@ -112,7 +112,7 @@ def test_a_puzzle_by_keyboard_alone_is_announced(page: Page, open_board: Opener)
     expect(point(page, "f4")).to_have_attribute("data-man", "black")
 
 
-def test_hint_solution_and_what_follows_on_a_phone(new_page: Opener, open_board: Opener) -> None:
+def test_hint_solution_and_further_moves_on_a_phone(new_page: Opener, open_board: Opener) -> None:
     puzzle = puzzle_of("six", 2)
     page = open_board(new_page(**PHONE), "p=" + puzzle.id)
     game = puzzle.game()

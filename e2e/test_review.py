@@ -1,4 +1,4 @@
-"""A game is reviewed: by finger on a phone, by mouse on a desktop, and by the keyboard alone with what is announced."""
+"""A game is reviewed by touch on a phone, by mouse on a desktop, and by keyboard alone with announcements."""
 
 import json
 
@@ -13,10 +13,10 @@ from e2e.test_layout import small_targets, sticks_out
 from tools.sources import ROOT
 
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1440, 900)
-# Black's 3. b2 lets White close a mill, which b6 would have stopped.
+# Black's 3. b2 lets White close a mill that b6 would have blocked.
 MILL = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
 WHY = "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it."
-# A whole game of six men's morris, whose positions are all known; Black is the computer.
+# A whole game of six men's morris, whose positions all have exact values. Black is the computer.
 SIX = json.loads((ROOT / "tests/data/review_games.json").read_text(encoding="utf-8"))[6]["link"] + "&b=level3"
 
 

@@ -1,4 +1,4 @@
-"""The tool that takes pictures of every screen sees what is wrong with one, and finds the screens."""
+"""The screenshot tool notices faults on a screen, and finds the screens."""
 
 from pathlib import Path
 

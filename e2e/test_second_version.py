@@ -13,7 +13,7 @@ from morris_core.link import parse_link
 from tools.sources import ROOT
 
 SAVED = json.loads((ROOT / "tests/data/second_version.json").read_text(encoding="utf-8"))
-# As the page has it: its own indexedDB stands in for PyScript's, so this is run on a page without scripts.
+# Must run on a page without scripts: the board's page replaces indexedDB with a store in memory, for PyScript.
 FILL = """({ localStorage: texts, archive }) => new Promise((resolve) => {
   for (const key in texts) localStorage.setItem(key, texts[key]);
   const request = indexedDB.open("morris", 1);
@@ -32,7 +32,7 @@ def stored(page: Page) -> dict[str, str]:
 
 
 def content(text: str) -> dict[str, Any]:
-    """Return what is saved of a game but for who has written it when."""
+    """Return the saved data of a game, without who wrote it and when."""
     return {name: value for name, value in json.loads(text).items() if name not in ("tab", "time", "writes")}
 
 

@@ -1,4 +1,4 @@
-"""Share and Open: what is handed out comes back to the same board, in every form; what cannot be read loses nothing."""
+"""Share and Open: every shared form opens to the same board, and a text that cannot be read loses nothing."""
 
 import json
 import subprocess
@@ -40,7 +40,7 @@ def share(page: Page, tab: str = "Link", what: str = "") -> None:
 
 
 def copied(page: Page, what: str) -> str:
-    """Press the button that copies a text, and return what was copied: what its field shows."""
+    """Press the button that copies a text, and return the copied text, which its field shows."""
     field = page.get_by_test_id(f"share-{what}")
     field.locator("xpath=..").get_by_role("button").click()
     expect(field.locator("xpath=..").get_by_role("button")).to_have_text("Copied")
@@ -184,6 +184,6 @@ def test_a_link_that_the_system_does_not_share_is_copied(
     share(page, "Link", "Whole game")
     page.get_by_role("button", name="Share via…").click()
     until(page, lambda: page.evaluate("window.asked"))
-    page.wait_for_timeout(200)  # for an answer that should not come
+    page.wait_for_timeout(200)  # for a message that should not come
     expect(page.get_by_role("button", name="Copy: link")).to_have_text(answer)
     assert page.evaluate("window.text ?? null") == (page.url if answer == "Copied" else None)

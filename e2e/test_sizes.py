@@ -1,4 +1,4 @@
-"""Nothing on the page is cut, jumps or misleads the eye, at any size of the window."""
+"""At any window size, nothing on the page is cut off, jumps or misleads the eye."""
 
 import re
 
@@ -13,14 +13,14 @@ from e2e.sizes import each_size
 from e2e.waiting import until
 from morris_core import VARIANTS, Game, find_variant
 
-# A desktop at twice its size, phones on their sides, and windows nobody thinks of.
+# A desktop at 200%, phones on their sides, and unusual windows.
 SIZES = [(720, 450), (700, 500), (667, 375), (640, 360), (568, 320), (600, 960), (320, 568), (360, 640), (820, 1180)]
 DESKTOP = (1440, 900)
 
-# Each side has lost nine of twelve men, so that there is as much beside a name as there can be.
+# Each side has lost nine of twelve men, so the space beside a name is as full as it can be.
 MANY_TAKEN = "v=twelve&b=level1&f=W2/3/1W1/6/W1B/1BB/3_w_0_0_-_0_40"
 PLACING = "v=twelve&b=level1"
-# White may move, and what the page asks for has no room in one line.
+# White may move, and the page's request does not fit on one line.
 MOVING = "v=nine&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
 
 CUT = """(element) => {
@@ -81,14 +81,14 @@ def test_no_button_of_the_game_stands_alone_in_a_row(open_on: Opener) -> None:
 
 
 @pytest.mark.parametrize("fragment", [PLACING, MANY_TAKEN], ids=["placing", "many taken"])
-def test_who_plays_and_how_strong_is_whole(open_on: Opener, fragment: str) -> None:
+def test_names_and_levels_of_players_are_not_cut_off(open_on: Opener, fragment: str) -> None:
     page = open_on(DESKTOP, fragment)
     strip = page.locator(".player.black")
     expect(strip.locator(".name")).to_have_text("Computer")
     expect(strip.locator(".note")).to_have_text("Level 1, First game")
     for size in each_size(page, [*SIZES, (390, 844), DESKTOP]):
         around = box(strip)
-        # Beside a board in a small window there may be room only for the beginning of the note; its tooltip has it all.
+        # Beside a board in a small window only the start of the note may fit. Its tooltip has all of it.
         parts = (
             ".name, .note, .count, .pips"
             if (size[0] >= 600 and size[0] < size[1]) or size == DESKTOP
@@ -120,7 +120,8 @@ WINDOWS = """320x568 344x882 360x640 360x800 375x667 390x844 412x915 430x932
 600x600 700x700 800x800 850x850 900x900 1000x1000 1080x1080 1100x1100 720x760 900x800 950x1000 960x1000
 1280x720 1280x800 1366x768 1440x900 1920x1080 2560x1440"""
 
-# The board's share of the smaller side, what overlaps, is cut or is out of sight, and where the parts are.
+# Returns the board's share of the smaller side, the places of the parts, and those that overlap, are cut off or are
+# out of view.
 PLACES = """() => {
   const names = ".bar #menu #player-top .board-frame #player-bottom #status #tools #steps #moves".split(" ");
   const apart = (one, other, by = 0.5) => one.right <= other.left + by || other.right <= one.left + by
@@ -176,7 +177,7 @@ def test_nothing_moves_while_a_whole_game_is_played(open_on: Opener) -> None:
 
 
 def swipe(page: Page, start: Locator, up: int) -> None:
-    """Draw a finger up from the middle of an element."""
+    """Swipe up with one finger from the middle of an element."""
     around = start.bounding_box()
     assert around is not None
     x, y = around["x"] + around["width"] / 2, around["y"] + around["height"] / 2
@@ -189,7 +190,7 @@ def swipe(page: Page, start: Locator, up: int) -> None:
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-# Scrolls back to the top, until nothing moves any more for half a second.
+# Scrolls back to the top, and waits until nothing has moved for half a second.
 TO_THE_TOP = """async () => {
   for (let still = 0; still < 30; still += 1) {
     if (scrollY) still = 0;
@@ -203,13 +204,13 @@ def test_a_swipe_that_starts_on_the_board_scrolls_and_one_that_drags_a_man_does_
     page = open_on((360, 480), MOVING, has_touch=True, is_mobile=True)
     scrolled = "Math.round(scrollY)"
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") > 40
-    for name in ("d7", "f4"):  # an empty point and a man of Black's
+    for name in ("d7", "f4"):  # an empty point and a black man
         swipe(page, point(page, name), 100)
         until(page, lambda: page.evaluate(scrolled), lambda pixels: pixels > 20)
         page.evaluate(TO_THE_TOP)
     movable = page.locator('[data-point][data-state~="movable"]').first
     swipe(page, movable, 60)
-    page.wait_for_timeout(300)  # for a scrolling that should not come
+    page.wait_for_timeout(300)  # for scrolling that should not happen
     assert page.evaluate(scrolled) == 0
 
 
@@ -244,7 +245,7 @@ def test_the_layout_stays_while_a_man_is_placed_or_picked_up_and_moved(open_on: 
 
 
 @pytest.mark.parametrize("locale", ["en", "ja"])
-def test_what_the_computer_did_moves_nothing_and_leaves_the_moves_in_sight(open_on: Opener, locale: str) -> None:
+def test_the_sentence_on_the_computers_move_moves_nothing(open_on: Opener, locale: str) -> None:
     page = open_on(
         (390, 844), "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2&b=level4", locale=locale
     )
@@ -254,7 +255,7 @@ def test_what_the_computer_did_moves_nothing_and_leaves_the_moves_in_sight(open_
         for name in ("#moves", "#steps"):
             assert box(page.locator(name))["bottom"] <= size[1] + 0.5, (size, name)
         before = [box(part)["top"] for part in parts]
-        # Without a sentence of what happened; the status is as high as with it.
+        # There is no sentence about the last move, but the status is as high as with one.
         page.evaluate("document.querySelector('.happened').style.display = 'none'")
         assert [box(part)["top"] for part in parts] == before, size
         page.evaluate("document.querySelector('.happened').style.display = ''")
@@ -286,7 +287,7 @@ def test_a_line_of_the_analysis_does_not_end_within_a_move(open_on: Opener) -> N
 
 
 @pytest.mark.parametrize("players", ["", "&b=level2"], ids=["two people", "a computer"])
-def test_a_finished_game_has_its_moves_in_sight_and_what_may_follow_in_one_row(open_on: Opener, players: str) -> None:
+def test_a_finished_game_shows_its_moves_and_the_next_steps_in_one_row(open_on: Opener, players: str) -> None:
     page = open_on(DESKTOP, "v=three&m=a3.a2.b3.b2.c3" + players, reduced_motion="reduce")
     result = page.get_by_test_id("result")
     expect(result).to_be_visible()
@@ -319,7 +320,7 @@ def test_men_do_not_cover_the_coordinates(open_on: Opener, name: str) -> None:
     page = open_on((390, 844), f"v={name}")
     labels = [box(label) for label in page.locator("#board .coordinates text").all()]
     frame = box(page.locator(".board-frame"))
-    # A man with the ring of the keyboard's focus, the largest thing on a point.
+    # A man with the focus ring is the largest thing that a point can show.
     rings = page.locator("#board .point .focus").evaluate_all(
         """(rings) => rings.map((ring) => {
             ring.style.display = "block";

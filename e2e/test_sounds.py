@@ -1,4 +1,4 @@
-"""Small sounds for what happens on the board: after the first press, off by one press, and kept off."""
+"""Small sounds for events on the board: from the first press on, turned off by one press, and then silent."""
 
 from playwright.sync_api import Page, expect
 
@@ -18,7 +18,7 @@ for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
 }
 """
 
-# Whatever the test itself evaluates counts as a gesture of the user; here only presses do.
+# A script that the test evaluates would count as a user gesture. Here only presses do.
 GESTURES = """
 let pressed = false;
 addEventListener("pointerdown", () => (pressed = true), true);
@@ -27,7 +27,7 @@ Object.defineProperty(UserActivation.prototype, "hasBeenActive", { get: () => pr
 
 
 def tones(page: Page) -> int:
-    """Return how many tones have begun once no more begin."""
+    """Return the number of tones once no more begin."""
     number, before = int(page.evaluate("tones")), -1
     while number != before:
         page.wait_for_timeout(500)
@@ -36,7 +36,7 @@ def tones(page: Page) -> int:
 
 
 def expect_tones(page: Page) -> int:
-    """Wait until tones are heard; return how many have begun once no more begin."""
+    """Wait until there are tones, and return their number once no more begin."""
     until(page, lambda: page.evaluate("tones"))
     return tones(page)
 

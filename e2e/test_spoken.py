@@ -1,6 +1,6 @@
 """Playing without seeing the board: whole games by typed moves and by keyboard alone, each move announced.
 
-Where the men are, what can be done and what was played are asked by key, by button and by letter.
+Keys, buttons and typed letters ask where the men are, what can be done and what was played.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def answer(page: Page) -> Locator:
 
 @cache
 def texts(language: str) -> dict[str, str]:
-    """Return English text -> translation, out of a catalogue."""
+    """Return English text -> translation, from a catalogue."""
     with (ROOT / f"locales/{language}.po").open("rb") as file:
         return {entry.id: str(entry.string) for entry in read_po(file) if isinstance(entry.id, str)}
 
@@ -46,7 +46,7 @@ def sentence(language: str, template: str, **fields: str) -> str:
 
 
 def sentence_of_move(language: str, game: Game, move: Move) -> str:
-    """Return what is announced of the last move of a game, and what to do then."""
+    """Return the announcement of the last move of a game, and of what to do next."""
     variant, position, before = game.variant, game.position, game.position_at(game.ply - 1)
     own = position.men(before.side)
     mills = sum(1 for mill in variant.board.mills if mill >> move.to & 1 and mill & own == mill)
@@ -81,7 +81,7 @@ def to_do_template(game: Game) -> str:
 
 
 def moves_of(game: Game) -> Iterator[tuple[Move, str]]:
-    """Play the recorded game in `game`, and give each move, and what was typed for it."""
+    """Play the recorded game in `game`, and yield each move and the text to type for it."""
     for text in recorded_game(GAME)["moves"]:
         move = game.parse_move(text)
         game.play(move)
@@ -98,7 +98,7 @@ def test_a_whole_game_by_typed_moves_alone_in_german(new_page: Opener, open_boar
     game = parse_link(RECORDED).game
     for number, (move, text) in enumerate(moves_of(game)):
         first, cross, captive = text.partition("x")
-        if cross and number % 2:  # the man to take is asked for
+        if cross and number % 2:  # then the page asks for the man to take
             page.keyboard.type(first + "\n")
             opponent = ("White", "Black")[1 - game.position_at(game.ply - 1).side]
             expect(live(page)).to_have_text(sentence(language, "Mill! Take one of {opponent}'s men", opponent=opponent))
@@ -143,7 +143,7 @@ def test_keys_ask_about_the_board(page: Page, open_board: Opener) -> None:
     paragraph = page.locator("#live p").element_handle()
     page.keyboard.press("r")
     expect(answer(page)).to_be_visible()
-    until(page, lambda: not paragraph.evaluate("paragraph => paragraph.isConnected"))  # it is announced once more
+    until(page, lambda: not paragraph.evaluate("paragraph => paragraph.isConnected"))  # it has been announced again
     click(page, "d1")
     expect(answer(page)).to_have_count(0)
     expect(live(page)).to_have_text("Mill! Take one of Black's men")
@@ -161,7 +161,7 @@ def test_the_keys_are_where_they_are_on_keyboards_of_other_alphabets(page: Page,
     expect(page.get_by_test_id("board")).to_have_attribute("data-bottom", "black")
 
 
-def test_fingers_reach_the_field_by_settings_and_ask_by_buttons(new_page: Opener, open_board: Opener) -> None:
+def test_touch_users_find_the_field_in_settings_and_ask_with_buttons(new_page: Opener, open_board: Opener) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     open_board(page, MILL_NEXT)
     page.get_by_role("button", name="More").tap()

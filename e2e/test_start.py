@@ -1,4 +1,4 @@
-"""The page starts: the board first, from our own host only, under the policy; and says so when it cannot."""
+"""The page starts with the board, from our own host only, under the policy, or says that it cannot start."""
 
 import threading
 from functools import partial
@@ -22,9 +22,7 @@ def test_board_is_usable_without_the_engine(page: Page, open_board: Opener) -> N
     expect(page.locator("#trouble")).to_be_hidden()
 
 
-def test_the_style_of_what_is_opened_comes_with_a_press_before_python(
-    page: Page, root: str, open_board: Opener
-) -> None:
+def test_a_press_before_python_loads_the_style_of_the_part_it_opens(page: Page, root: str, open_board: Opener) -> None:
     held: list[Route] = []
     page.route("**/assets/page-*", lambda route: held.append(route))
     page.goto(root)
@@ -35,7 +33,7 @@ def test_the_style_of_what_is_opened_comes_with_a_press_before_python(
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def test_what_cannot_be_fetched_is_missed_in_words_and_comes_with_the_network(
+def test_a_missing_file_is_reported_and_comes_with_the_network(
     new_page: Opener, open_board: Opener, watch: Watch
 ) -> None:
     watch.expect("net::ERR_FAILED|Failed to load")
@@ -64,7 +62,7 @@ def test_a_browser_without_javascript_gets_a_sentence(new_page: Opener, root: st
     page = new_page(java_script_enabled=False)
     page.goto(root)
     expect(page.locator("[data-point]")).to_have_count(24)
-    # Its text cannot find it, because Playwright ignores text in <noscript>.
+    # A locator by text would not find it, because Playwright ignores text in <noscript>.
     expect(page.locator("noscript p")).to_be_visible()
     expect(page.locator("mpy-config")).to_be_hidden()
 

@@ -1,4 +1,4 @@
-"""A page that does not start, or is older than its host: what it says, and what can be done."""
+"""A page that does not start, or is older than its host: its messages, and the ways out."""
 
 import json
 import shutil
@@ -11,7 +11,7 @@ from e2e.conftest import Opener, Watch
 from e2e.hosts import another_version, deploy, serving
 from e2e.test_offline import open_board
 
-# Stands for anything in the storage, or of a link, the page's Python cannot start with.
+# Stands for any stored data or link with which the page's Python cannot start.
 STUMBLE = """
 if (%s) {
   const find = Document.prototype.getElementById;
@@ -32,7 +32,7 @@ def stumble(page: Page, root: str, watch: Watch, when: str, fragment: str) -> No
 
 
 @pytest.mark.chromium("Playwright does not hear of Firefox's downloads of what a page has made itself")
-def test_a_page_that_cannot_start_with_what_is_stored_starts_without(page: Page, root: str, watch: Watch) -> None:
+def test_a_page_that_cannot_start_with_its_saved_data_starts_without(page: Page, root: str, watch: Watch) -> None:
     stumble(page, root, watch, STORED, "#v=nine&m=d6")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download saved data").click()
@@ -56,7 +56,7 @@ def test_a_page_that_cannot_start_with_a_link_starts_without(page: Page, root: s
     expect(page.locator("#trouble")).to_be_hidden()
 
 
-def test_where_the_files_are_to_blame_nothing_is_said_of_what_is_stored(page: Page, root: str, watch: Watch) -> None:
+def test_saved_data_is_not_blamed_for_faulty_files(page: Page, root: str, watch: Watch) -> None:
     watch.expect("404|not caught")
     page.goto(root + "learn/rules.html")
     page.evaluate("localStorage.setItem('morris-test', 'poison')")
@@ -65,8 +65,8 @@ def test_where_the_files_are_to_blame_nothing_is_said_of_what_is_stored(page: Pa
     expect(page.locator("#trouble").get_by_role("button")).to_have_text(["Try again"])
 
 
-def test_without_the_watchdog_the_page_itself_says_it(page: Page, root: str, watch: Watch) -> None:
-    """Also where the visitor wants no motion: the sentence comes by an animation."""
+def test_without_the_watchdog_the_page_itself_reports_the_failure(page: Page, root: str, watch: Watch) -> None:
+    """This also holds with reduced motion, although an animation shows the sentence."""
     watch.expect("404|not caught")
     page.emulate_media(reduced_motion="reduce")
     page.route("**/boot/*", lambda route: route.fulfill(status=404))
@@ -78,7 +78,9 @@ def test_without_the_watchdog_the_page_itself_says_it(page: Page, root: str, wat
 
 @pytest.mark.cold
 @pytest.mark.parametrize("lack", ["delete globalThis.DecompressionStream", "CSS.supports = () => false"])
-def test_a_browser_that_is_too_old_is_told_which_would_do(page: Page, root: str, watch: Watch, lack: str) -> None:
+def test_a_browser_that_is_too_old_gets_a_list_of_those_that_work(
+    page: Page, root: str, watch: Watch, lack: str
+) -> None:
     watch.expect("DecompressionStream")
     page.add_init_script(lack)
     page.goto(root)
@@ -86,7 +88,7 @@ def test_a_browser_that_is_too_old_is_told_which_would_do(page: Page, root: str,
 
 
 def test_a_damaged_interpreter_that_runs_is_reported(page: Page, root: str, site: Path) -> None:
-    """WebAssembly of other bytes may run, and be wrong in ways that nobody sees."""
+    """WebAssembly with changed bytes may run, and be wrong in ways that nobody notices."""
     (wasm,) = site.glob("vendor/micropython-*/micropython.wasm")
     another_section = b"\0\2\1x"
     body = wasm.read_bytes() + another_section

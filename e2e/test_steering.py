@@ -1,4 +1,4 @@
-"""A game against the computer is steered: sides change hands, who watches pauses it, and it answers a draw offer."""
+"""A game against the computer is steered: sides change hands, a spectator pauses it, and it answers a draw offer."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -26,7 +26,7 @@ def test_the_computer_takes_over_a_side_and_gives_it_back(page: Page, open_board
     page.get_by_role("radio", name="A person").check()
     press(page, "Play on")
     expect(page.locator('[data-point]:not([data-man="none"])')).to_have_count(4)
-    # The computer has placed its man on one of these at most.
+    # The computer's man is on at most one of these.
     one, other, *_ = [name for name in ("a1", "g1", "b2") if point(page, name).get_attribute("data-man") == "none"]
     click(page, one)
     expect_moves(page, 5)

@@ -1,4 +1,4 @@
-"""Exact values from tables: fetched when a game wants them, and play goes on without them."""
+"""Exact values from tables: they are loaded when a game needs them, and play goes on without them."""
 
 import re
 import subprocess
@@ -39,7 +39,7 @@ def open_game(visit: Opener) -> Opener:
 
 
 def data_requests(page: Page) -> list[str]:
-    """Return a list that grows by the files of data that the page's worker asks for."""
+    """Return a list to which each data file that the page's worker requests is added."""
     requests: list[str] = []
 
     def note(url: str) -> None:
@@ -69,7 +69,7 @@ def test_a_table_is_fetched_when_its_game_is_analysed_and_no_other(open_game: Op
     page = open_game("v=nine&b=level6")
     requests = data_requests(page)
     page.locator('[data-point="d6"]').click()
-    page.locator('[data-ply="2"]').wait_for()  # the engine is here, and no level but the highest wants tables
+    page.locator('[data-ply="2"]').wait_for()  # the engine is here, and only the highest level needs tables
     assert requests == []
     page.goto(page.url.split("#")[0] + "#v=six&m=c5.a1")
     analyse(page)
@@ -79,7 +79,7 @@ def test_a_table_is_fetched_when_its_game_is_analysed_and_no_other(open_game: Op
 
 
 def expect_exact(page: Page) -> None:
-    """Expect the analysis of a game that is known whole."""
+    """Expect the analysis of a game that is fully known."""
     analysis = page.get_by_test_id("analysis")
     expect(analysis.get_by_test_id("knowledge")).to_contain_text("This game is solved, so every value is exact.")
     expect(analysis.locator("li .sign.exact").first).to_be_visible()
@@ -100,7 +100,7 @@ BAD = [(pattern, fault) for pattern in (LIST, TABLE) for fault in FAULTS]
 
 
 @pytest.mark.parametrize("bad", slow_but(BAD, [(TABLE, "missing")]), ids=" ".join)
-def test_a_bad_file_is_said_and_fetched_again_and_play_goes_on_without_it(
+def test_a_bad_file_is_reported_and_loaded_again_and_play_goes_on_without_it(
     server: FaultyServer, open_game: Opener, site: Path, bad: tuple[str, str]
 ) -> None:
     pattern, fault = bad
@@ -143,7 +143,7 @@ KEPT = """async () => {
 }"""
 
 
-def test_what_has_been_fetched_is_there_without_a_network_and_a_damaged_copy_is_fetched_again(profile: Profile) -> None:
+def test_loaded_tables_work_offline_and_a_damaged_copy_is_loaded_again(profile: Profile) -> None:
     with serving() as host:
         page = profile().new_page()
         visit_until_ready(page, host.address)
@@ -151,7 +151,7 @@ def test_what_has_been_fetched_is_there_without_a_network_and_a_damaged_copy_is_
         page.goto(f"{host.address}#v=six&m=c5.a1")
         analyse(page)
         expect_exact(page)
-        until(page, lambda: page.evaluate(KEPT))  # the service worker writes what has just passed by
+        until(page, lambda: page.evaluate(KEPT))  # the service worker stores the files that it has just passed on
         page.get_by_role("button", name="Settings").click()
         expect(page.locator('[data-group="tablebases"]')).to_contain_text("1.1 MB of")
         page.keyboard.press("Escape")
@@ -207,5 +207,5 @@ def test_the_page_uses_a_folder_of_further_tables(tmp_path: Path, site: Path, br
         expect(page.get_by_test_id("knowledge")).to_contain_text("There are no exact values for this game")
         context.close()
     finally:
-        process.terminate()  # an interrupt would be ignored by what was started in the background
+        process.terminate()  # a process that was started in the background would ignore an interrupt
         process.wait()

@@ -1,4 +1,4 @@
-"""No link and no second tab costs the player a game: what is kept, what comes back, and one game in two tabs."""
+"""No link and no second tab costs the player a game: saving, coming back, and one game in two tabs."""
 
 import re
 
@@ -16,7 +16,7 @@ MOVES = "d6 f4 d2 b4 f6 b2 b6xf4 f4"
 
 
 def played(page: Page, open_board: Opener, moves: str = MOVES) -> Game:
-    """Open the page without a link and play."""
+    """Open the page without a link, and play."""
     open_board(page)
     game = Game(find_variant("nine"))
     for move in moves.split():

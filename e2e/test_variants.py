@@ -15,7 +15,7 @@ def house_rules(dialog: Locator) -> Locator:
 
 
 def choose(dialog: Locator, variant: str) -> None:
-    """Choose a game; those that are not the best known are folded away."""
+    """Choose a game, unfolding the list of lesser-known games if needed."""
     field = dialog.locator(f'input[name="variant"][value="{variant}"]')
     if not field.is_visible():
         dialog.get_by_test_id("more-games").locator("summary").click()
@@ -37,7 +37,7 @@ def begin(page: Page, variant: str, **switches: str) -> None:
 
 
 def moves_to_first_mill(variant: Variant) -> list[str]:
-    """Return moves that lead White to a first mill, Black's men standing where they disturb nothing."""
+    """Return moves that lead White to a first mill, with Black's men out of the way."""
     board = variant.board
     mill = list(bits(board.mills[0]))
     game = Game(variant)

@@ -1,7 +1,7 @@
-"""One way to drive Chromium, Firefox and WebKit, for the journeys that are the same text in all three.
+"""A single way to drive Chromium, Firefox and WebKit, for journeys that share their code in all three.
 
-Playwright cannot drive Debian's WebKitGTK, and WebDriver has no locators that wait. What both can do is to run scripts,
-so these journeys press and read by script. A visitor notes errors in the console and requests to other hosts.
+Playwright cannot drive Debian's WebKitGTK, and WebDriver has no locators that wait. But both can run scripts, so these
+journeys press and read by script. A visitor records console errors and requests to other hosts.
 """
 
 import json
@@ -29,12 +29,12 @@ PATIENCE = 120.0  # seconds, on a slow machine
 BOARD = "document.documentElement.dataset.board === 'ready'"
 AXE = files("axe_playwright_python").joinpath("axe.min.js")
 LOCAL = ("http://localhost:", "http://127.0.0.1:")
-# The addresses that a page has asked for. What the policy stops is an error in the console.
+# The addresses that a page has requested. A request that the policy stops is an error in the console.
 ASKED = "performance.getEntriesByType('resource').map((entry) => entry.name)"
 
 
 class Driver(Protocol):
-    """The things that every browser must be able to do."""
+    """The operations that every browser must support."""
 
     def open(self, address: str) -> None: ...
     def reload(self) -> None: ...
@@ -78,7 +78,7 @@ class Visitor:
         self.wait_for(BOARD)
 
     def press(self, selector: str) -> None:
-        """Click the first element of a selector once it is there."""
+        """Click the first element that matches a selector, once it is there."""
         self.wait_for(f"document.querySelector({selector!r})")
         self.run(f"document.querySelector({selector!r}).click()")
 
@@ -120,7 +120,7 @@ class PlaywrightDriver:
         except Error as error:
             if "context was destroyed" not in str(error):
                 raise
-            return None  # the page has just left for another
+            return None  # the page is being replaced by another
 
     def troubles(self) -> list[str]:
         return self._watch.troubles
@@ -130,7 +130,7 @@ class WebKitDriver:
     """WebKitGTK's MiniBrowser, by WebDriver.
 
     Args:
-        log: a file for what the browser writes to its console.
+        log: The file for the browser's console.
     """
 
     def __init__(self, driver: webdriver.WebKitGTK, log: Path) -> None:
@@ -161,7 +161,7 @@ class WebKitDriver:
 
 @contextmanager
 def display() -> Iterator[str]:
-    """Give the name of an X display: the one that is there, or one in memory."""
+    """Yield the name of an X display: the current one, or a virtual one."""
     if os.environ.get("DISPLAY"):
         yield os.environ["DISPLAY"]
         return
@@ -176,7 +176,7 @@ def display() -> Iterator[str]:
 
 @contextmanager
 def webkit(log: Path) -> Iterator[WebKitDriver]:
-    """Give a WebKit with a fresh profile."""
+    """Yield WebKit with a fresh profile."""
     options = Options()
     options.binary_location = str(find_mini_browser())
     options.add_argument("--automation")

@@ -5,16 +5,16 @@ import re
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
 
-# axe looks for everything that it knows of WCAG 2.2 AA, and for its own good practices.
+# axe checks WCAG 2.2 AA as far as it can, and its own best practices.
 AXE_OPTIONS = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    # It takes an address such as #lessons=first, in a list that is scrolled, for a link to a part of the page.
+    # In a scrolled list, it mistakes an address such as #lessons=first for a link to a part of the page.
     "rules": {"skip-link": {"enabled": False}},
 }
 
 
 def found_by_axe(page: Page) -> list[str]:
-    """Return what axe finds at the end of the page, where the menu at the foot of a small window covers nothing."""
+    """Return what axe finds at the end of the page, where the menu at the bottom of a small window covers nothing."""
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     violations = Axe().run(page, options=AXE_OPTIONS).response["violations"]
     return [
@@ -33,11 +33,11 @@ class Watch:
         self._seen: list[str] = []
 
     def expect(self, pattern: str) -> None:
-        """Let the test pass although something whose text has this regular expression in it is reported."""
+        """Let the test pass despite reports that match this regular expression."""
         self._expected.append(pattern)
 
     def heard(self, pattern: str) -> bool:
-        """Return whether something was reported whose text has this regular expression in it."""
+        """Return whether a report matches this regular expression."""
         return any(re.search(pattern, text) for text in self._seen)
 
     @property
@@ -59,7 +59,7 @@ class Watch:
             self._seen.append(f"console: {message.text} ({message.location['url']})")
 
     def note_failed_requests(self, context: BrowserContext) -> None:
-        """Report every request that fails, too."""
+        """Also report every request that fails."""
         context.on("requestfailed", lambda request: self._seen.append(f"failed: {request.url}"))
 
     def note_findings(self, page: Page) -> None:
