@@ -93,7 +93,7 @@ def test_an_engine_that_cannot_load_says_so_and_is_tried_again(page: Page, open_
     expect(failure).to_have_count(0)
 
 
-# What a faulty worker does instead of giving its second answer.
+# The behaviour of faulty workers, in place of a second answer.
 BREAKS = {
     "raises an exception": 'raise KeyError("lost")',
     "ends while it thinks": "import js; js.close(); return None",
