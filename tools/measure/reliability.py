@@ -21,8 +21,8 @@ MARK = "<!-- The table below is written by `make reliability`. -->\n"
 # Faults, expected outcomes and tests. In each case the game on the board survives.
 FAULTS = (
     (
-        "a file of page or engine is missing, HTML, half, cut off or flipped",
-        "a sentence and Try again, or it heals itself",
+        "a file of the page or engine is missing, replaced by HTML, halved, cut off or has a flipped bit",
+        "the page says so and offers Try again, or recovers by itself",
         "test_file_faults",
     ),
     ("a file is slow or stops coming", "the page says so and loads it again", "test_file_faults"),
@@ -36,15 +36,15 @@ FAULTS = (
         "noticed at once; the next question starts another",
         "test_engine_death, test_computer",
     ),
-    ("the worker answers garbage, or a move that is none", "another worker is asked", "test_computer"),
+    ("the worker answers garbage, or something that is not a move", "another worker is asked", "test_computer"),
     ("an answer comes late, or after Undo", "it is dropped, or counts once", "test_early_answers"),
     (
-        "storage denied, full or forbidden in the middle of a game",
+        "storage is denied, full or blocked in the middle of a game",
         "the page says so; the address has the game",
         "test_offline_trouble, test_tabs, test_hard_use",
     ),
     (
-        "what was stored is cut off, evicted, or of an older or newer version",
+        "saved data is cut off, evicted, or of an older or newer version",
         "the board stays; older data opens unchanged",
         "test_hard_use, test_second_version",
     ),
@@ -53,26 +53,34 @@ FAULTS = (
         "both show it; both lines are saved",
         "test_tabs, test_hard_use",
     ),
-    ("the clock of the device jumps", "the game goes on", "test_hard_use"),
+    ("the device's clock jumps", "the game goes on", "test_hard_use"),
     ("memory is short while tables are read", "the move is made without that value", "test_data_files"),
     (
         "the network is lost in the middle of a download",
         "play goes on; the download continues later",
         "test_offline_trouble, test_perfect_play",
     ),
-    ("the host has no file, another file, or sends no parts", "a sentence names the file", "test_perfect_play_trouble"),
-    ("a file on the device is damaged", "it is found and fetched again", "test_perfect_play_trouble, test_tables"),
+    (
+        "the host lacks a file, has another one, or sends no parts",
+        "a sentence names the file",
+        "test_perfect_play_trouble",
+    ),
+    (
+        "a file on the device is damaged",
+        "the damage is found, and the file is downloaded again",
+        "test_perfect_play_trouble, test_tables",
+    ),
     (
         "a new version comes in the middle of a game",
-        "it is offered; the game goes on through it",
+        "the page offers it; the game goes on",
         "test_offline_update, test_every_browser",
     ),
 )
 
 INTRODUCTION = """# Reliability
 
-What was tried, and what came of it. `make reliability` writes this page from what the runs named below have left in
-`build/reliability`; it was last written on {date}, at commit {commit}.
+This page lists what we tried and what happened. `make reliability` writes it from the results of the runs named below,
+which are in `build/reliability`. It was last written on {date}, at commit {commit}.
 """
 
 
