@@ -63,7 +63,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "guide": BASE,
     "lessons": BASE | {"guide", "rules"},
     "live": BASE | {"by_link", "clocks", "dialogs", "rules", "sharing"},
-    "my_games": BASE | {"by_link", "dialogs", "lessons", "puzzles", "review"},
+    "my_games": BASE | {"by_link", "dialogs", "lessons", "puzzles", "review", "rules"},
     "puzzles": BASE | {"guide", "rules", "sharing"},
     "questions": BASE,
     "review": BASE | {"guide"},

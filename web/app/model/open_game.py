@@ -94,7 +94,7 @@ _NEEDED = (
     ("tab", str),
     ("time", int),
 )
-_FIELDS = ("link", "result", "side", "more", "writes", "begun", "played", "form", "tree")
+_FIELDS = ("link", "result", "men", "side", "more", "writes", "begun", "played", "form", "tree")
 _MORE = ("names", "clock", "tags", "study")
 
 
@@ -575,6 +575,7 @@ class OpenGame:
                 "played": self.played,
                 "begun": self.begun,
                 "result": game.result(),
+                "men": [self.head.position.white, self.head.position.black],
                 "side": "" if self.by_link is None else SIDES[self.by_link.side],
                 "more": more,
                 "writes": [list(pair) for pair in self.writes],

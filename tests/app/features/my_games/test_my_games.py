@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from app.features.my_games.summary import read_summary, results, summary_of, write_summary
+from app.model.open_game import of_link
 from app.model.saved import MAX_WAITING
 from app.model.state import State
 from app.update.controller import handle
@@ -109,7 +110,7 @@ def test_damaged_data_has_no_summary() -> None:
     whole = archived("a", WON, 9)
     assert read_summary(whole) is not None
     for name in whole:
-        if name not in ("date", "event"):
+        if name not in ("date", "event", "men"):
             assert read_summary({key: whole[key] for key in whole if key != name}) is None, name
         values: list[Any] = [None, [], {}, -1, 1.5, "\x00"]
         for bad in values:
@@ -125,6 +126,20 @@ def test_recent_and_older_games_are_one_list_with_the_last_first() -> None:
     assert shown(state) == ["newest", "mine-1", "old"]
     for part in ("3 games", "4 May 2026", "3 May 2026", "White won"):
         assert part in text_in(state)
+
+
+def test_each_game_has_a_picture_of_its_last_position_with_few_elements() -> None:
+    state = my_games(archived("drawn", WON, 9, men=[0b111, 1 << 30]), archived("earlier", WON, 3))
+    pictures = [row[2][0] for row in _rows(build(state)["dialog"])]
+    classes = [[part[1]["class"] for part in picture[2]] for picture in pictures]
+    assert classes[0] == ["lines", "spot", "edge white", "dot white"], "no men beyond the board"
+    assert classes[1:] == [["lines", "spot"]] * 2, "an empty board, and no elements for each point"
+    assert pictures[0][2][2][1]["d"].count("M") == 3
+    game = of_link("a", parse_link(OWN[1]))
+    points = game.variant.board.index
+    assert game.write()["men"] == [1 << points["d6"] | 1 << points["d2"], 1 << points["f4"]]
+    damaged: list[Any] = [3, [1], [-1, 2], ["a", "b"], [1 << 70, 1]]
+    assert [summary("a", game_data(WON, 9, men=men)).men for men in damaged] == [(0, 0)] * 5
 
 
 def test_games_can_be_filtered() -> None:

@@ -35,11 +35,27 @@ if TYPE_CHECKING:
         plies: int
         result: str
         event: str
+        men: tuple[int, int]
         date: str
 else:
     _Summary = namedtuple(
         "Summary",
-        ("id", "time", "game", "house", "setup", "white", "black", "names", "side", "plies", "result", "event", "date"),
+        (
+            "id",
+            "time",
+            "game",
+            "house",
+            "setup",
+            "white",
+            "black",
+            "names",
+            "side",
+            "plies",
+            "result",
+            "event",
+            "men",
+            "date",
+        ),
     )
 
 WON, LOST, DRAWN, OPEN = "won", "lost", "drawn", "open"
@@ -67,6 +83,7 @@ class Summary(_Summary):
         plies: The number of moves.
         result: The result as in records; "" if unknown.
         event: The event or site in the record that it was opened from, else "".
+        men: The masks of the white and the black men at the end; none if an earlier version has saved it.
         date: The date in words.
     """
 
@@ -140,8 +157,16 @@ def summary_of(id: str, data: object) -> Summary | None:
         data["plies"],
         result if result in _RESULTS else "*",
         event_of(read_tags(data.get("more", {}).get("tags")))[:_MAX_NAME],
+        _men(data.get("men")),
         "",
     )
+
+
+def _men(value: object) -> tuple[int, int]:
+    """Return the masks of the men in the data of a saved game."""
+    if not isinstance(value, list) or len(value) != 2 or not all(is_count(mask, 1 << 32) for mask in value):
+        return (0, 0)
+    return (value[0], value[1])
 
 
 def _names(value: object) -> tuple[str, str]:
@@ -166,6 +191,7 @@ def write_summary(summary: Summary) -> dict[str, object]:
         "plies": summary.plies,
         "result": summary.result,
         "event": summary.event,
+        "men": list(summary.men),
     }
 
 
@@ -185,6 +211,7 @@ def read_summary(data: Any) -> Summary | None:
             data["plies"],
             data["result"],
             data.get("event", ""),
+            _men(data.get("men")),
             data.get("date", ""),
         )
     except (KeyError, TypeError, AttributeError):

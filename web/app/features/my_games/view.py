@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from morris_core import VARIANTS
+
 from ...model.sides import NAMES
 from ...model.translation import _, in_context, number_of
 from ...view.dialog import dialog, select_field
 from ...view.nodes import button, h
 from ...view.text import level_word
 from ..dialogs.fields import segments
+from ..rules.diagrams import small_board
 from .file_view import build_file
 from .memory import PAGE, Memory
 from .summary import BY_LINK_LEVEL, DRAWN, LOST, OPEN, PEOPLE_LEVEL, WON, Summary, results, title_of
@@ -212,6 +215,7 @@ def _row(summary: Summary) -> Node:
     return h(
         "li",
         {"key": summary.id, "data-game": summary.id},
+        _picture(summary),
         h(
             "span",
             {"class": "what"},
@@ -244,6 +248,15 @@ def _row(summary: Summary) -> Node:
             ),
         ),
     )
+
+
+def _picture(summary: Summary) -> Node | None:
+    """Return the last position, or the empty board of a game that an earlier version has saved."""
+    variant = VARIANTS.get(summary.game)
+    if variant is None:
+        return None
+    points = (1 << len(variant.board.points)) - 1
+    return small_board(variant.board, [mask & points for mask in summary.men])
 
 
 def _facts(summary: Summary) -> list[str]:

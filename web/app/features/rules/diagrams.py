@@ -11,8 +11,8 @@ from collections import namedtuple
 from morris_core import BOARDS
 from morris_core.board import Board, bits, count
 from morris_core.generator import move_generator
-from morris_core.geometry import SPAN, geometry
-from morris_core.position import WHITE, Position
+from morris_core.geometry import FIELD, SPAN, geometry, line_paths
+from morris_core.position import SIDES, WHITE, Position
 from morris_core.rules import legal_moves
 from morris_core.svg import drawing
 from morris_core.variants import Variant
@@ -22,6 +22,7 @@ from ...view.nodes import h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from typing import NamedTuple
 
     from ...view.nodes import Node
@@ -354,4 +355,26 @@ def board_node(board: Board) -> Node:
 
 def thumbnail(variant: Variant, position: Position) -> Node:
     """Return a small picture of a position, for a list of lessons or puzzles."""
-    return diagram_node(Diagram(variant.board.name, position.white, position.black, (), (), ""))
+    return small_board(variant.board, (position.white, position.black))
+
+
+def small_board(board: Board, men: Sequence[int]) -> Node:
+    """Return a small picture of white and black men, given as masks, for long lists.
+
+    It has few elements: all men of a side are one path of dots, lines of length 0 with round ends.
+    """
+    geo = geometry(board, False)
+    parts = [h("path", {"class": "lines", "d": line_paths(geo)})]
+    dots: list[tuple[str, Iterable[int], int]] = [("spot", range(len(board.points)), 20)]
+    for side, mask in zip(SIDES, men):
+        dots += [("edge " + side, bits(mask), 2 * geo.radius), ("dot " + side, bits(mask), 2 * geo.radius - 14)]
+    for kind, points, width in dots:
+        path = "".join([f"M{geo.xy[point][0]} {geo.xy[point][1]}h.01" for point in points])
+        if path:
+            parts.append(h("path", {"class": kind, "d": path, "stroke-width": width}))
+    size = SPAN + 2 * FIELD
+    return h(
+        "svg",
+        {"class": "diagram small", "viewBox": f"{-FIELD} {-FIELD} {size} {size}", "aria-hidden": "true"},
+        parts,
+    )
