@@ -11,16 +11,10 @@ T = TypeVar("T")
 
 
 def until(page: Page, read: Callable[[], T], is_expected: Callable[[T], object] = bool, patience: int = PATIENCE) -> T:
-    """Read a value again and again until it is the expected one, and return it.
+    """Read a value again and again until it is the expected one (by default any true one), and return it.
 
     The page draws a press with the next frame, and addresses and messages come later still. So a value that is read
-    right after a press may be an old one.
-
-    Args:
-        page: Runs in the meantime.
-        read: Returns the value.
-        is_expected: Returns whether a value is the expected one; the default is any true one.
-        patience: Milliseconds after which the test fails, with the last value.
+    right after a press may be an old one. After `patience` milliseconds the test fails, with the last value.
     """
     for _ in range(patience // 50):
         value = read()

@@ -43,10 +43,8 @@ def find_mini_browser() -> Path | None:
 
 
 def launch_options() -> dict[str, Any]:
-    """Return the arguments for `playwright.chromium.launch` to start that browser.
-
-    Raises:
-        LookupError: No Chromium was found. `make setup` installs one.
+    """Return the arguments for `playwright.chromium.launch` to start that browser. Raises LookupError if there is
+    none.
     """
     path = find_browser()
     if path is None:

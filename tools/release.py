@@ -59,11 +59,7 @@ def archive_site(target: Path) -> None:
 
 
 def main() -> None:
-    """Make the release of the commit that is checked out, and print its checksums.
-
-    Raises:
-        SystemExit: the checkout has changes that are not committed.
-    """
+    """Make the release of the commit that is checked out, without changes, and print its checksums."""
     changes = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, check=True, capture_output=True, text=True)
     if changes.stdout:
         sys.exit(f"Commit or stash these changes first, so that others can make the same release:\n{changes.stdout}")

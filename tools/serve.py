@@ -156,9 +156,7 @@ def preferred_encoding(accepted: str) -> str:
 def compressed(file: Path, version: tuple[int, int], encoding: str) -> bytes:
     """Return a file's bytes in an encoding, at a level that is fast (a fifth of a second for Pyodide).
 
-    Args:
-        version: Changes with the file, so that the cache forgets the old bytes.
-        encoding: "br", "gzip" or "" for none.
+    `version` changes with the file, so that the cache forgets the old bytes.
     """
     data = file.read_bytes()
     if encoding == "br":

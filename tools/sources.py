@@ -88,12 +88,7 @@ def layer_of(name: str) -> str:
 def import_graph(paths: tuple[Path, ...], at_start: bool = False, types: bool = False) -> dict[str, set[str]]:
     """Return which modules of some files each of them imports; packages stand alone.
 
-    The table of features names the modules that the page loads late: they count as its imports.
-
-    Args:
-        paths: the files.
-        at_start: only what is imported outside of functions.
-        types: also what is imported for type checkers alone.
+    The table of features names the modules that the page loads late: they count as its imports. See imports().
     """
     files = {module_name(path): path for path in paths if path.name != "__init__.py"}
     graph: dict[str, set[str]] = {module_name(path): set() for path in paths}

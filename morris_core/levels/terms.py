@@ -1,7 +1,7 @@
 """The terms of the evaluation: what a player would call the strengths of a position.
 
 These functions define the terms plainly. `Worth` (worth.py) adds them up as defined, the engine's `Evaluation`
-computes the same sums fast (a test compares the two), and tools/measure/tune.py fits the weights in weights.py.
+computes the same sums fast (a test compares the two), and weights.py has their weights.
 """
 
 from __future__ import annotations

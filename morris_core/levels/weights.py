@@ -1,4 +1,7 @@
-"""The weights of the evaluation's terms, in hundredths of a man: data made by tools/measure/tune.py.
+"""The weights of the evaluation's terms, in hundredths of a man.
+
+An ordinal logistic regression of win, draw and loss on the terms found them: on the three-ring board from positions of
+known value, on others from games of the engine against itself. The levels were measured with them, so they stay.
 
 WEIGHTS[board][phase] has a weight for each of terms.OWN_TERMS, then of PAIR_TERMS, and MEN[board][phase] the
 values of having 3, 4, ... 12 men on the board and in hand. Boards not listed use the three-ring board's.

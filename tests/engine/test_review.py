@@ -19,12 +19,11 @@ from morris_core.engine import review_texts as texts
 from morris_core.engine.analysis import last
 from morris_core.engine.limits import value_of
 from morris_core.engine.review import Review
-from morris_core.engine.turning_points import explain_turning_point
+from morris_core.engine.turning_points import TurningPoint, explain_turning_point, is_reason
 from morris_core.notation import format_move, parse_move
 from morris_core.position import NAMES
 from morris_core.rules import apply, find_legal, legal_moves, outcome
 from morris_core.tablebase import shipped_tables
-from tools.measure.reasons import FILE, turning_points
 from tools.sources import ROOT
 
 GAMES = json.loads((ROOT / "tests/data/review_games.json").read_text(encoding="utf-8"))
@@ -421,14 +420,31 @@ def test_every_sentence_of_the_reviews_that_the_page_makes_is_true() -> None:
     assert len(counts) > 15
 
 
+def turning_points(line: str) -> Iterator[tuple[Game, int, TurningPoint]]:
+    """Yield the turning points of a reviewed game of levels and random players, with the game and the ply of each."""
+    entry = json.loads(line)
+    game = Game.from_link(entry["link"])
+    for ply, better, line_after, better_line in entry["points"]:
+        position = game.position_at(ply)
+        legal = find_legal(game.variant, position, parse_move(better, game.variant))
+        assert legal is not None
+        lines = [tuple(parse_move(move, game.variant) for move in moves[1:]) for moves in (line_after, better_line)]
+        reply = game.line[ply + 1] if ply + 1 < game.ply else None
+        yield game, ply, TurningPoint(game.variant, position, ply // 2 + 1, game.line[ply], legal, reply, *lines)
+
+
 @pytest.mark.parametrize(
     "share", [pytest.param(slice(0, None, 25), id="8 games"), pytest.param(slice(0, None), marks=pytest.mark.slow)]
 )
 def test_what_is_said_of_a_better_move_is_not_true_of_the_move_played(share: slice) -> None:
-    lines = FILE.read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "tests/data/turning_points.jsonl").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 200
+    have_reasons = []
     for line in lines[share]:
         for game, ply, point in turning_points(line):
             case = Case(game, ply, {"better": format_move(point.better, game.variant)})
-            for template, fields in explain_turning_point(point):
+            sentences = explain_turning_point(point)
+            have_reasons.append(is_reason(sentences))
+            for template, fields in sentences:
                 check_sentence(case, template, fields)
+    assert sum(have_reasons) / len(have_reasons) > 0.8

@@ -10,17 +10,14 @@ import pytest
 from morris_core import Position, Variant, find_variant
 from morris_core.board import BOARDS, Board
 from morris_core.errors import MorrisError
-from morris_core.tablebase.derive import successors
 from morris_core.tablebase.index import Pair, TableError, parse_pair
 from morris_core.tablebase.network import MOST, SHIFT, Network, closing_points, pack_weights, pattern, unpack_weights
 from morris_core.tablebase.predicted import PredictedFile
 from morris_core.tablebase.probe import Tablebase, reader
 from tests.tablebase.conftest import Command
 from tests.tablebase.support import changed, random_sets, solved, solved_code
-from tools.tablebase.geometry import geometry
 from tools.tablebase.predict import kernels
 from tools.tablebase.predict.classes import HALF, QUARTER, stored_classes
-from tools.tablebase.predict.derived import check_derived, expand_all
 from tools.tablebase.predict.net import CERTAIN, Net, constant, load_net, patterns_of, save_net, train
 from tools.tablebase.predict.pack import compare_predicted, integer_network, pack_predicted
 from tools.tablebase.store import Store
@@ -237,30 +234,6 @@ def test_the_memory_limit_holds_and_does_not_change_the_answers() -> None:
         assert tight.kept.size <= tight.kept.limit or tight.kept.size < file.network().size() + 20_000
 
 
-@pytest.mark.parametrize(("variant", "men", "names", "scheme"), TRAINED)
-def test_many_positions_that_are_not_stored_are_derived_and_compared(
-    variant: Variant, men: int, names: tuple[str, ...], scheme: str
-) -> None:
-    store, _, data = made(variant, men, names, scheme)
-    files = [PredictedFile("small.mtb", reader(data))]
-    pair = parse_pair("4-3")
-    assert list(check_derived(files, store, [pair], 3000, 1)) == [(pair, 3000, 0)]
-    with changed(store, pair, np.zeros_like):  # all draws
-        ((_, compared, wrong),) = check_derived(files, store, [pair], 3000, 1)
-        assert 0 < wrong < compared
-
-
-def test_moves_lead_to_the_same_positions_as_in_the_reader() -> None:
-    random = Random(11)
-    board, rules = NINE.board, made(*TRAINED[0])[0].plan.rules
-    g, _ = geometry(board, 9)
-    for name in ("3-3", "6-5", "9-9") * 20:
-        _, own, other = random_position(random, parse_pair(name))
-        found = expand_all(g, 0, own.bit_count() == 3, False, np.array([own], np.int32), np.array([other], np.int32))
-        expected = sorted(successors(board, rules, own, other))
-        assert sorted(zip(found[1].tolist(), found[2].tolist(), strict=True)) == expected
-
-
 def test_a_network_is_saved_to_a_file(tmp_path: Path) -> None:
     _, net, _ = made(*TRAINED[0])
     path = tmp_path / "small.net"
@@ -287,12 +260,6 @@ def test_a_file_is_made_and_verified_by_commands(command: Command, tmp_path: Pat
     assert command("predict", store.folder, net, file)[0] == 0
     assert command("probe", "nine", file, "W1W/1W1/3/6/3/3/BBB b 0 0 - 0 1")[:1] == (0,)
     assert command("verify", store.folder, file, "--every", "200")[0] == 0
-    assert command("derive", store.folder, file, "--number", "2000") == (
-        0,
-        "4-3: 2,000 derived and compared, 0 wrong\n2,000 positions of 1 pairs derived and compared, 0 wrong\n",
-    )
-    code, text = command("derive", store.folder, file, "--pairs", "3-3")
-    assert (code, text) == (1, "tablebase: The files leave no positions out of 3-3, or do not have all these pairs.\n")
     code, text = command("predict", store.folder, net, file, "--pairs", "4-4")
     assert (code, text) == (1, f"tablebase: The network {net} was not trained on 4-4.\n")
     code, text = command("train", store.folder, net, "--pairs", "4-4")

@@ -19,7 +19,6 @@ from tests.tablebase.test_predicted import check_outputs
 from tools.tablebase.geometry import geometry
 from tools.tablebase.predict import kernels
 from tools.tablebase.predict.classes import mills_of, stored_classes
-from tools.tablebase.predict.derived import Derivation
 from tools.tablebase.predict.net import Net, load_net, save_net, train
 from tools.tablebase.predict.pack import compare_predicted, pack_predicted
 from tools.tablebase.store import Store, StoreError
@@ -127,16 +126,6 @@ def test_heads_are_chosen_by_the_points_where_a_man_would_close_a_mill() -> None
 
 def test_the_reader_computes_the_same_numbers_as_the_packer() -> None:
     check_outputs(made()[1], parse_pair("3+1-3+1"))
-
-
-def test_placements_are_derived_from_stored_positions() -> None:
-    store, _, data = made()
-    derivation = Derivation([PredictedFile("small.mtb", reader(data))], store)
-    random = Random(6)
-    positions = [random_sets(random, 2, 2) for _ in range(200)]
-    own, other = (np.array([men[side] for men in positions], np.int32) for side in (0, 1))
-    pair = parse_pair("2+2-2+2")
-    assert derivation.values(own, other, (2, 2)).tolist() == [solved_code(store, pair, 0, *men) for men in positions]
 
 
 def test_a_network_saves_the_numbers_of_mills(tmp_path: Path) -> None:

@@ -5,17 +5,13 @@ from __future__ import annotations
 import lzma
 import random
 import sys
-import zlib
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from morris_core import find_variant
-from morris_core.engine import network
 from morris_core.engine.learned import LearnedEvaluation
 from morris_core.engine.network import Network
-from morris_core.engine.patterns import GROUP_POINTS, orbits
 from morris_core.engine.tables import HAND
 from tools.measure import train
 
@@ -66,26 +62,3 @@ def test_it_learns_and_the_same_seed_gives_the_same_file(
         states = [sum(1 << point for point in men) | 0 << HAND for men in (own, other)]
         right += (evaluation.score(states[0], states[1]) > 0) == (ahead > 0)
     assert right > 180
-
-
-def test_a_network_is_rounded_once_more_by_the_same_step_as_after_training(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cells, words = (
-        network.PHASES * sum(orbits(group)[1] for group in range(len(GROUP_POINTS))) * network.LANES,
-        network.HEADS * 26,
-    )
-    dice = np.random.default_rng(3)
-    tables = dice.integers(-128, 128, cells, dtype=np.int8)
-    heads = dice.integers(-900, 900, words).astype("<i2")
-    fine, output = tmp_path / "fine.bin", tmp_path / "network.bin"
-    fine.write_bytes(network.pack(tables.tobytes(), heads.tobytes()))
-    assert run(["--round", str(fine), "--output", str(output)], monkeypatch) == 0
-    raw = zlib.decompress(output.read_bytes())
-    assert raw[:cells] == np.rint(tables / 2).astype(np.int8).tobytes()
-    rounded = np.frombuffer(raw[cells:], "<i2").reshape(network.HEADS, 26)
-    before = heads.reshape(network.HEADS, 26)
-    assert rounded[5, 0] == round(before[5, 0] / 2)
-    assert rounded[5, 1] == before[5, 1], "weights of the output layer stay"
-    with pytest.raises(ValueError, match="not a network"):
-        train.round_again(b"nothing")

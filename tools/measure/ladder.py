@@ -130,10 +130,7 @@ def play(first: str, second: str, games: int, jobs: int) -> Result:
 def fit(results: Sequence[Result], fixed: str, value: float) -> dict[str, tuple[float, float]]:
     """Return the Elo of every player under which the results are likeliest, and half its 95 % interval.
 
-    Args:
-        results: Matches that connect all players.
-        fixed: The player whose Elo is given.
-        value: The Elo of that player.
+    The matches must connect all players. `value` is the given Elo of the player `fixed`.
     """
     players = sorted({name for result in results for name in result[:2]})
     free = [name for name in players if name != fixed]

@@ -87,15 +87,7 @@ which are in `build/reliability`. It was last written on {date}, at commit {comm
 def write(
     name: str, title: str, command: str, columns: Sequence[str], rows: Sequence[Sequence[str | int]], note: str = ""
 ) -> None:
-    """Leave a table for docs/reliability.md.
-
-    Args:
-        name: of the file.
-        title: the heading of the table.
-        command: what measures it.
-        columns, rows: the table.
-        note: sentences above it.
-    """
+    """Leave a table for docs/reliability.md. `command` measures it, and `note` are sentences above it."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     table = {"title": title, "command": command, "note": note, "columns": columns, "rows": rows}
     (FOLDER / f"{name}.json").write_text(json.dumps(table, indent=1, ensure_ascii=False), encoding="utf-8")

@@ -1,7 +1,6 @@
 """Train the learned evaluation on exactly valued positions, and write the file that ships.
 
     python -m tools.measure.train POSITIONS... [--output morris_core/engine/network.bin] [--passes 10] [--seed 1]
-    python -m tools.measure.train --round NETWORK [--output morris_core/engine/network.bin]
 
 POSITIONS are files of 8-byte records, plain or .xz: white men (3 bytes, little endian), black men (3), hands (low 4
 bits white, high 4 bits black), flags (bit 0: black to move; bits 1-2: 0 loss, 1 draw, 2 win for the side to move). Bit
@@ -12,7 +11,6 @@ files give the same network on the same machine. Every 75th position is held bac
 how often the network finds the value of these positions.
 
 The trained network is rounded twice: to 1 / FINE, as in the first network that shipped, and from there to 1 / FULL.
-`--round` does only the second step, with a file of the first form.
 """
 
 from __future__ import annotations
@@ -20,7 +18,6 @@ from __future__ import annotations
 import argparse
 import lzma
 import sys
-import zlib
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -69,22 +66,16 @@ class Weights(NamedTuple):
 
 
 def main() -> int:
-    """Train or round a network."""
+    """Train a network."""
     parser = argparse.ArgumentParser(description="train the learned evaluation on exactly valued positions")
-    parser.add_argument("positions", nargs="*", type=Path)
-    parser.add_argument("--round", type=Path, metavar="NETWORK", help="only round this network")
+    parser.add_argument("positions", nargs="+", type=Path)
     parser.add_argument("--output", type=Path, default=Path(network.__file__).with_name(network.FILE))
     parser.add_argument("--passes", type=float, default=10, help="how often to use every position (10)")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    if (arguments.round is None) == (not arguments.positions):
-        parser.error("give either positions to train on, or --round and a network")
-    if arguments.round is None:
-        positions = read_positions(arguments.positions)
-        print(f"{len(positions.values)} positions", flush=True)
-        packed = round_again(round_weights(train(positions, arguments.passes, arguments.seed)))
-    else:
-        packed = round_again(arguments.round.read_bytes())
+    positions = read_positions(arguments.positions)
+    print(f"{len(positions.values)} positions", flush=True)
+    packed = packed_network(train(positions, arguments.passes, arguments.seed))
     arguments.output.write_bytes(packed)
     print(f"{arguments.output}: {len(packed)} bytes")
     return 0
@@ -266,42 +257,19 @@ def adam(part, gradient, mean, square, rate, step, count):  # type: ignore[no-un
 # --- the file -------------------------------------------------------------------------------------------------------
 
 
-def round_weights(weights: Weights) -> bytes:
-    """Return the bytes of a network with rows and biases in units of 1 / FINE, and the rest in 1 / LOGIT.
-
-    Raises:
-        ValueError: A logit could exceed the engine's lists.
-    """
+def packed_network(weights: Weights) -> bytes:
+    """Return the bytes of the shipped file: rows and biases in units of 1 / FULL, and the rest in 1 / LOGIT."""
     largest = float((np.abs(weights.outputs).sum(axis=1) + np.abs(weights.output_biases)).max())
     if largest * network.LOGIT >= network.LOGIT_OFFSET:
         raise ValueError(
             f"Logits reach {largest:.0f}; the engine has lists up to {network.LOGIT_OFFSET // network.LOGIT}."
         )
-    tables = np.clip(np.rint(weights.tables * FINE), -128, 127).astype(np.int8)
-    lanes = np.concatenate([weights.biases[:, :, None] * FINE, weights.outputs * network.LOGIT], axis=2).reshape(
-        network.HEADS, -1
-    )
+    tables = np.rint(np.clip(np.rint(weights.tables * FINE), -128, 127) / 2).astype(np.int8)
+    biases = np.rint(np.rint(weights.biases[:, :, None] * FINE) / 2)
+    lanes = np.concatenate([biases, weights.outputs * network.LOGIT], axis=2).reshape(network.HEADS, -1)
     heads = np.concatenate([lanes, weights.output_biases * network.LOGIT], axis=1)
     words = np.clip(np.rint(heads), -(1 << 15), (1 << 15) - 1).astype("<i2")
     return network.pack(tables.tobytes(), words.tobytes())
-
-
-def round_again(packed: bytes) -> bytes:
-    """Return the bytes of the shipped file for a network that round_weights wrote.
-
-    Raises:
-        ValueError: The bytes are not a network.
-    """
-    width = network.LANES * 3 + 2
-    try:
-        raw = zlib.decompress(packed)
-    except zlib.error as error:
-        raise ValueError(f"These bytes are not a network: {error}.") from None
-    head_bytes = 2 * network.HEADS * width
-    tables = np.frombuffer(raw[:-head_bytes], np.int8)
-    words = np.frombuffer(raw[-head_bytes:], "<i2").reshape(network.HEADS, width).copy()
-    words[:, : 3 * network.LANES : 3] = np.rint(words[:, : 3 * network.LANES : 3] / 2)
-    return network.pack(np.rint(tables / 2).astype(np.int8).tobytes(), words.tobytes())
 
 
 if __name__ == "__main__":

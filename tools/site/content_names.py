@@ -30,12 +30,7 @@ _ELEMENT = re.compile(r"<(?:link|script)\b[^>]*>")
 
 
 def settle(site: Path) -> None:
-    """Bring all names and hashes of the built site in folder `site` up to date.
-
-    Raises:
-        FileNotFoundError: A script or page expects a file that does not exist.
-        ValueError: Files name each other in a circle, so no name can be right.
-    """
+    """Bring all names and hashes of the built site in folder `site` up to date."""
     texts = [path for path in site.rglob("*") if path.suffix in (".html", ".js", ".mjs") and _is_ours(path, site)]
     for _ in range(len(texts) + 2):
         changed = [_complete(path, site) for path in texts]

@@ -34,14 +34,8 @@ Entry = dict[str, object]
 def write(site: Path, tables: Iterable[Path] = (), shipped: Path = TABLES, perfect: Path = PERFECT) -> None:
     """Copy the shipped tables and books, and more tables, into a site, and write their list.
 
-    Args:
-        site: The site's folder. If it already has a list, the new one gets the same name.
-        tables: More tables. They replace shipped tables of the same name.
-        shipped: The folder of the shipped tables.
-        perfect: The folder of the files of Perfect play with their list. Without a list there are none.
-
-    Raises:
-        TableError: A file is not a table file or opening book, or it is damaged.
+    The additional `tables` replace shipped ones of the same name. `perfect` is the folder of the files of Perfect play
+    with their list; without a list there are none. Raises TableError if a file is damaged.
     """
     paths = {path.name: path for path in [*sorted(shipped.glob("*" + SUFFIX)), *tables]}
     for folder in (FOLDER, offline.PERFECT):
@@ -62,11 +56,7 @@ def write(site: Path, tables: Iterable[Path] = (), shipped: Path = TABLES, perfe
 
 
 def site_with_tables(site: Path, folder: Path, target: Path) -> None:
-    """Write a copy of a built site with the table files of a folder added to the folder `target`.
-
-    Raises:
-        TableError: The folder has no table files, or the header of one is damaged.
-    """
+    """Write a copy of a built site with the table files of a folder added to the folder `target`."""
     tables = load_folder(folder)
     shutil.copytree(site, target)
     write(target, [Path(file.name) for file in tables.files])
@@ -84,11 +74,7 @@ def copy(path: Path, site: Path, folder: str = FOLDER) -> str:
 
 
 def perfect_files(folder: Path) -> list[Path]:
-    """Return the files of Perfect play in a folder, or [] if it has no list.
-
-    Raises:
-        TableError: A file differs from the list.
-    """
+    """Return the files of Perfect play in a folder, or [] without a list. Raises TableError if one differs from it."""
     list_file = folder / PERFECT_LIST
     if not list_file.is_file():
         return []
@@ -147,15 +133,7 @@ def book_entry(path: Path, served: str) -> Entry:
 
 
 def entry(path: Path, served: str, kind: str, board: str, rules: dict[str, bool | int | str]) -> Entry:
-    """Return the list's entry of a file.
-
-    Args:
-        path: The file.
-        served: Its path in the site.
-        kind: One of KINDS in morris_core/engine/data_files.py.
-        board: The name of its board.
-        rules: The house rules that it needs, without those that do not matter.
-    """
+    """Return the list's entry of a file that the site serves as `served`, for a board and the rules that matter."""
     data = path.read_bytes()
     return {
         "name": path.name,

@@ -136,10 +136,8 @@ def headers_for(path: str, rules: Rules = RULES) -> dict[str, str]:
 
 
 def meta_policy(page: str, rules: Rules = RULES) -> str:
-    """Return the policy for the meta element of a page such as "learn/rules.html".
-
-    Raises:
-        ValueError: No rule sets a policy for the page, so hosts would send none.
+    """Return the policy for the meta element of a page such as "learn/rules.html". Raises ValueError if no rule has
+    one.
     """
     if POLICY not in headers_for(f"/{page}", rules):
         raise ValueError(f"no rule of headers.py sets a {POLICY} for {page}")

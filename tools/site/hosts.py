@@ -11,13 +11,7 @@ from tools.site.headers import COMPRESSIBLE, RULES, TYPES, UNCACHED, Rules
 
 
 def nginx(rules: Rules, folder: str, under: str = "/") -> str:
-    """Return the maps and the server block of a configuration for nginx.
-
-    Args:
-        rules: The header rules.
-        folder: The folder of the built site on the server.
-        under: The path of the site's address, "/" or for example "/morris/".
-    """
+    """Return the maps and the server block of a configuration for nginx. `under` is the path of the site's address."""
     everywhere = {name: value for pattern, headers in rules if pattern == "/*" for name, value in headers.items()}
     by_path = [(pattern, headers) for pattern, headers in rules if pattern != "/*"]
     names = sorted({name for _, headers in by_path for name in headers})

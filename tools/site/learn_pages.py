@@ -172,11 +172,7 @@ def house_rules() -> str:
 
 
 def fill(target: Path) -> None:
-    """Write the pages into the folder `target`.
-
-    Raises:
-        ValueError: A page lacks a gap.
-    """
+    """Write the pages into the folder `target`."""
     for name in TRANSLATED:
         languages = [ENGLISH, *(language for language in catalogues.languages() if is_whole(name, language))]
         for language in languages:
@@ -261,11 +257,7 @@ def with_languages(page: str, name: str, languages: list[str], own: str) -> str:
 
 
 def filled(page: str, fillings: dict[str, str]) -> str:
-    """Return a page with each filling in place of the comment of its name.
-
-    Raises:
-        ValueError: The page does not have exactly one such comment.
-    """
+    """Return a page with each filling in place of the one comment of its name. Raises ValueError if it is not there."""
     for name, filling in fillings.items():
         mark = f"<!-- {name} -->"
         if page.count(mark) != 1:

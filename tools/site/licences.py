@@ -66,14 +66,9 @@ class Licence(NamedTuple):
 
 
 def write(target: Path, modules: Path, root: Path) -> None:
-    """Write index.html into the folder `target`.
+    """Write index.html into the folder `target`. `modules` is node_modules, and `root` has our own licence.
 
-    Args:
-        modules: node_modules.
-        root: The repository, for our own licence.
-
-    Raises:
-        ValueError: A package has no licence text.
+    Raises ValueError if a package has no licence text.
     """
     licences = collect(modules, root)
     contents = [f'<li><a href="#{anchor(one)}">{html.escape(one.title)}</a>: {one.licence}</li>' for one in licences]

@@ -39,10 +39,8 @@ def write_node(node: "Node") -> str:
 
 
 def write_children(node: "Node") -> str:
-    """Return the children of a node as HTML, such that the browser creates one child for each.
-
-    Raises:
-        ValueError: Two texts are side by side, and the browser would join them.
+    """Return the children of a node as HTML. Raises ValueError for two texts side by side, which the browser would
+    join.
     """
     parts = []
     for index, child in enumerate(node[2]):
@@ -61,11 +59,7 @@ def text(tag: str, content: str, **attributes: str) -> str:
 
 
 def fill_element(page: str, name: str, node: "Node") -> str:
-    """Return a page in which the empty element with the id `name` has the children and attributes of a node.
-
-    Raises:
-        ValueError: The page has no such element, several, or one that is not empty.
-    """
+    """Return a page in which the one empty element with the id `name` has the children and attributes of a node."""
     found = re.findall(rf'<(\w+)((?: [\w-]+(?:="[^"]*")?)* id="{name}"[^>]*)></\1>', page)
     if len(found) != 1:
         raise ValueError(f"the page must have one empty element with the id {name}, not {len(found)}")

@@ -23,12 +23,7 @@ OPTIONS = ("--minify", "--charset=utf8", "--legal-comments=inline", "--log-level
 
 
 def minify(site: Path) -> None:
-    """Minify the scripts of boot/ and engine/ and all style sheets of the site in folder `site`.
-
-    Raises:
-        subprocess.CalledProcessError: A file has an error, or uses syntax that its target lacks.
-        FileNotFoundError: esbuild is missing (run `npm ci`).
-    """
+    """Minify the scripts of boot/ and engine/ and all style sheets of the site in folder `site`."""
     watchdog = sorted(site.glob("boot/watchdog*.js"))
     scripts = sorted({*site.glob("boot/*.js"), *site.glob("style/*.css")} - {*watchdog})
     modules = sorted([*site.glob("boot/*.mjs"), *site.glob("engine/*.mjs")])

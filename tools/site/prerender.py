@@ -16,11 +16,7 @@ PAGES = {"index.html": "assets/page.romfs.gz", "embed.html": "assets/embed.romfs
 
 
 def fill(target: Path) -> None:
-    """Fill the slots of the pages with a board in the folder `target`.
-
-    Raises:
-        ValueError: The element of a slot is not empty, or a node cannot be written as HTML.
-    """
+    """Fill the slots of the pages with a board in the folder `target`."""
     for name, drawn_by in PAGES.items():
         path = target / name
         path.write_text(draw(path.read_text(encoding="utf-8"), drawn_by), encoding="utf-8")

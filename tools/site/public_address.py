@@ -13,10 +13,8 @@ from app.features.sharing.texts import FRAME_WIDTH, embed_frame, frame_height
 
 
 def public_address() -> str | None:
-    """Return the site's address with a slash at the end, or None if $URL is not set.
-
-    Raises:
-        ValueError: $URL is not an http or https address.
+    """Return the site's address with a slash at the end, or None if $URL is not set. Raises ValueError if it is
+    wrong.
     """
     address = os.environ.get("URL", "")
     if not address:
@@ -28,11 +26,7 @@ def public_address() -> str | None:
 
 
 def write(target: Path, address: str) -> None:
-    """Write addresses into index.html and 404.html in the folder `target`, and add oembed.json.
-
-    Raises:
-        ValueError: index.html lacks the elements to complete.
-    """
+    """Write addresses into index.html and 404.html in the folder `target`, and add oembed.json."""
     page = target / "index.html"
     text = page.read_text(encoding="utf-8")
     picture, kind = 'property="og:image" content="', '<meta property="og:type" content="website">'

@@ -17,7 +17,6 @@ from morris_core.errors import MorrisError
 from morris_core.tablebase.format import read_version
 from morris_core.tablebase.index import Pair, parse_pair
 from morris_core.tablebase.predicted import VERSIONS as PREDICTED
-from morris_core.tablebase.predicted import PredictedFile
 from morris_core.tablebase.probe import SUFFIX, Tablebase, file_reader, load_folder
 from morris_core.terminal.options import add_command, add_variant, variant_of
 from tools.solving.mixes import ATLAS, read_atlas
@@ -26,7 +25,6 @@ from tools.tablebase.export import compare_files, export
 from tools.tablebase.listing import LIST, list_files
 from tools.tablebase.plan import Plan, make_plan
 from tools.tablebase.predict.classes import HALF, SCHEMES, mills_of, stored_classes
-from tools.tablebase.predict.derived import check_derived, derivable
 from tools.tablebase.predict.net import constant, load_net, save_net, train
 from tools.tablebase.predict.pack import compare_predicted, pack_predicted
 from tools.tablebase.solve import check
@@ -102,13 +100,6 @@ def make_parser() -> argparse.ArgumentParser:
             ],
         ),
         (run_predict, [folder, net, file, pairs, threads]),
-        (
-            run_derive,
-            [
-                *(folder, add_path("files", f"{files} with all that captures lead to", nargs="+"), pairs),
-                *(add_number("--number", 10_000, "positions of each pair"), add_number("--seed", 1, "of the choice")),
-            ],
-        ),
         (
             run_export,
             [
@@ -257,23 +248,6 @@ def run_predict(options: argparse.Namespace) -> int:
     pairs = _choose(options.pairs, list(net.pairs), f"The network {options.net} was not trained on {{}}.")
     _write_file(options.file, pairs, pack_predicted(store, net, pairs, options.threads, print))
     return DONE
-
-
-def run_derive(options: argparse.Namespace) -> int:
-    """Derive random positions that predicted files leave out, and compare them with a solution."""
-    store = open_store(options.folder)
-    files = [PredictedFile(str(path), file_reader(path)) for path in options.files]
-    if options.number < 1:
-        raise StoreError("--number is a number of positions from 1.")
-    pairs = _choose(
-        options.pairs, derivable(files), "The files leave no positions out of {}, or do not have all these pairs."
-    )
-    total = failed = 0
-    for pair, compared, wrong in check_derived(files, store, pairs, options.number, options.seed):
-        total, failed = total + compared, failed + wrong
-        print(f"{pair.name()}: {compared:,} derived and compared, {wrong} wrong", flush=True)
-    print(f"{total:,} positions of {len(pairs)} pairs derived and compared, {failed} wrong")
-    return FAILED if failed else DONE
 
 
 def run_export(options: argparse.Namespace) -> int:

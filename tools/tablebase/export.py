@@ -40,11 +40,7 @@ Files = dict[str, tuple[list[Block], int]]
 
 
 def files_of(store: Store) -> Files:
-    """Return the files that can be made from a solution.
-
-    Raises:
-        StoreError: it is not a solution of nine men's morris without distances.
-    """
+    """Return the files that can be made from a solution. Raises StoreError if it is of another kind."""
     nine, plan = find_variant("nine"), store.plan
     if plan.board is not nine.board or plan.rules != stored_rules(nine) or plan.distances:
         raise StoreError(f"The folder {store.folder} holds no solution of nine men's morris without distances.")
@@ -79,12 +75,7 @@ def _solved(store: Store, blocks: list[Block]) -> bool:
 def fill_rows(counter, g, data, sets, fact, row_sets, columns, key_moves, part, parts, block):
     """Fill one part of every row of a block; the threads that run this at once share the counter of rows.
 
-    Args:
-        data, sets, fact: the table with the values, see kernels.look_up.
-        row_sets, columns: the sets of the block's rows, and of its columns on the free points.
-        key_moves: whether the side whose men the rows are is to move.
-        part, parts: the number of this part, and how many there are.
-        block: [row and part, byte], to be filled.
+    `data`, `sets` and `fact` describe the table, see kernels.look_up.
     """
     while True:
         row = add(counter, 0, 1)

@@ -116,10 +116,6 @@ def compare(store: Store, name: str, read: Read) -> tuple[int, int]:
     """Unpack a table file and compare every code with the solution: (positions compared, wrong).
 
     Distances are compared if both have them.
-
-    Raises:
-        StoreError: the file is of another game.
-        TableError: the file is damaged.
     """
     header = read_header(name, read)
     check_source(store, name, header.board, header.rules, header.sections)

@@ -93,15 +93,9 @@ class Plan(NamedTuple):
 
 
 def make_plan(variant: Variant, men: int | None, distances: bool) -> Plan:
-    """Return the plan for a variant.
+    """Return the plan for a variant: the whole game, or its endgames of up to `men` men.
 
-    Args:
-        variant: the game.
-        men: the most men on the board in endgames without men in hand, or None for the whole game.
-        distances: whether to compute the plies to the end of the game.
-
-    Raises:
-        RulesError: the legal moves depend on earlier moves, or there are no such endgames.
+    Raises RulesError if the legal moves depend on earlier moves, or there are no such endgames.
     """
     rules = stored_rules(variant)
     most, points = variant.rules.men, len(variant.board.points)

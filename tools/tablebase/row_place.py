@@ -36,11 +36,8 @@ ROWS_AT_ONCE = 4
 
 @njit(cache=True, nogil=True)
 def place_first(g, rules, key, columns, quiet, capture, bytes_of_row, row_map, collected):
-    """Fill a row's bytes for the side whose men are the row's.
-
-    Args:
-        quiet, capture: the tables after a placement that takes no man, or one.
-        row_map, collected: working space; see place_second.
+    """Fill a row's bytes for the side whose men are the row's, from the tables after a placement without and with a
+    capture.
     """
     undecided, takes = collected
     points, _, mills = number_board(g, free_points(g, key))

@@ -35,12 +35,7 @@ CHUNK = 1 << 14
 
 @njit(cache=True, nogil=True)
 def start_first(g, rules, key, columns, after, bytes_of_row, row_map, takes):
-    """Fill a row's bytes for the side whose men are the row's.
-
-    Args:
-        after: the table after a capture.
-        row_map, takes: working space: a map, and the men that a mill may take by column.
-    """
+    """Fill a row's bytes for the side whose men are the row's, from the table after a capture."""
     points, _, mills = number_board(g, free_points(g, key))
     weights = np.zeros(len(points), np.int64)
     closing = np.zeros((512, 2), np.int64)
@@ -129,12 +124,7 @@ def capture_from_columns(columns, after, row, to, row_map, takes, bytes_of_row):
 
 @njit(cache=True, nogil=True)
 def start_second(g, rules, key, columns, after, bytes_of_row, row_map, collected):
-    """Fill a row's bytes for the side whose men are the columns'.
-
-    Args:
-        after: the table after a capture.
-        row_map, collected: working space: a map, and (columns, sets) of collected captures.
-    """
+    """Fill a row's bytes for the side whose men are the columns', from the table after a capture."""
     points, neighbours, mills = number_board(g, free_points(g, key))
     ends = edges_by_set(columns.bits, neighbours)
     waiting = 0

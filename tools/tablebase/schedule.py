@@ -22,14 +22,8 @@ Report = Callable[[Table, float], None]
 
 @contextmanager
 def executor(processes: int, scheduler: str | None) -> Iterator[Executor | None]:
-    """Open a pool for tasks: a Dask cluster, or else processes. It is None if this process must do the work alone.
-
-    Args:
-        processes: how many processes to start.
-        scheduler: the address of a Dask scheduler, or None.
-
-    Raises:
-        MorrisError: Dask is needed, but not installed.
+    """Open a pool for tasks: the Dask cluster of a scheduler, or else processes. None if this process must work
+    alone.
     """
     if scheduler:
         try:

@@ -61,12 +61,7 @@ def setting(store: Store, pair: Pair, own: Table | None = None) -> Setting:
 def fact_of(plan: Plan, table: Table, half: int, data: int = 0, sets: int = 0) -> NDArray[np.int64]:
     """Return the numbers of kernels.TABLE_FIELDS for a half of a table.
 
-    Args:
-        plan: the plan.
-        table: the table.
-        half: the half.
-        data: where the table's codes begin in an array of several tables.
-        sets: where the sets of its rows begin.
+    `data` and `sets` are where its codes and the sets of its rows begin in arrays of several tables.
     """
     part = table.halves.index(half) if half in table.halves else 0
     return np.array([data, sets, *plan.shape(table.pair), table.width, half, part], np.int64)

@@ -34,13 +34,8 @@ class StoreError(MorrisError):
 class Table(NamedTuple):
     """A solved pair.
 
-    Attributes:
-        pair: the pair.
-        halves: the halves in `data`.
-        width: the bits of a code.
-        data: the codes.
-        counts: draws, wins and losses of each half of the pair; mirror images count once.
-        longest: the plies of the longest win and of the longest loss of each half.
+    `halves` are those in `data`, whose codes have `width` bits. `counts` are draws, wins and losses of each half,
+    mirror images counted once, and `longest` the plies of its longest win and loss.
     """
 
     pair: Pair

@@ -34,11 +34,7 @@ def write(target: Path) -> None:
 
 
 def template(source: str, language: str) -> str:
-    """Return the text of 404.html in the current language as a template element.
-
-    Raises:
-        ValueError: The page has no title, or no picture before its text.
-    """
+    """Return the text of 404.html in the current language as a template element."""
     page = html_texts.translated(source, _)
     found = re.search(r"<title>(.*?)</title>.*<main.*?</svg>\s*(.*?)\s*</main>", page, re.DOTALL)
     if found is None:

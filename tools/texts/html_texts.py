@@ -118,11 +118,7 @@ class _Reader(HTMLParser):
 
 
 def read_page(page: str) -> Element:
-    """Return a page as a tree, whose root represents the whole page.
-
-    Raises:
-        ValueError: An end tag does not match the open element.
-    """
+    """Return a page as a tree, whose root represents the whole page. Raises ValueError if an end tag is wrong."""
     return _Reader(page).root
 
 
@@ -206,10 +202,8 @@ def texts(page: str) -> list[tuple[int, str]]:
 
 
 def translated(page: str, lookup: Callable[[str], str]) -> str:
-    """Return a page with its texts replaced by those that `lookup` returns.
-
-    Raises:
-        ValueError: A translation has an element that its English lacks.
+    """Return a page with its texts replaced by those that `lookup` returns, whose elements must be those of the
+    English.
     """
     changes: list[tuple[int, int, str]] = []
     root = read_page(page)

@@ -209,14 +209,9 @@ class Maker:
         self.say(f"ply {placed}: {len(layer)} drawn positions are recognised by {len(part)} bytes")
 
     def _learn(self, layer: Keys, placed: int, most: int, share: float, *seed: int) -> NDArray[np.int64]:
-        """Return the worths of patterns for the order of moves.
+        """Return the worths of patterns for the order of moves, from at most `most` positions.
 
-        Args:
-            layer: the positions.
-            placed: the number of placements before them.
-            most: the most positions to learn from.
-            share: the weight of putting the move that seems best first.
-            seed: more numbers for the random generator.
+        `share` is the weight of putting the move that seems best first.
         """
         random = np.random.default_rng([self.seed, placed, *seed])
         shown = layer

@@ -1,9 +1,7 @@
 """Exact values of nine men's morris for tools: of any position and of all its moves.
 
-    python -m tools.solving.perfect DIR FEN...
-
-prints them. DIR is a folder of table files (*.mtb, docs/tablebase-format.md) or of files with two bits for each
-position of the whole game (solved.py).
+They come from a folder of table files (*.mtb, docs/tablebase-format.md) or of files with two bits for each position of
+the whole game (solved.py).
 
 Invariant: a position's value is for the side to move, and a move's value for the side that makes it.
 """

@@ -40,10 +40,6 @@ class PerfectPlayer:
     In a level or lost position it plays the move that leaves the opponent the fewest replies that keep the value. It
     prefers positions that were not on the board before, and chooses at random among equals. In a won position it plays
     the shortest win if distances are known, or else a move that a search finds.
-
-    Args:
-        known: the exact values.
-        random: for the choice among equally good moves.
     """
 
     def __init__(self, known: Perfect, random: Random) -> None:
@@ -52,11 +48,7 @@ class PerfectPlayer:
         self.engine = Engine(self.known, memory=32 * 2**20)
 
     def choose(self, game: Game) -> Move:
-        """Return the move to play in a game that is not over.
-
-        Raises:
-            ValueError: the value of some move is not known.
-        """
+        """Return the move to play. Raises ValueError if the value of some move is not known."""
         values = move_values(self.known, game.variant, game.position)
         if not all(values.values()):
             raise ValueError(f"The exact values do not know {format_position(game.variant, game.position, 0, 1)}.")

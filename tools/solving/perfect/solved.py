@@ -65,11 +65,7 @@ class SolvedGame:
     def code(self, own: int, other: int, own_hand: int, other_hand: int) -> int | None:
         """Return 0 for a draw, 1 for a win, 2 for a loss of the side to move, or None if no file has the position.
 
-        Args:
-            own: the men on the board of the side to move.
-            other: those of its opponent.
-            own_hand: the men in hand of the side to move.
-            other_hand: those of its opponent. White is to move if both numbers are equal.
+        White is to move if both have the same number of men in hand.
         """
         if own.bit_count() + own_hand < 3:
             return LOSS

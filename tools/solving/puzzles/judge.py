@@ -60,13 +60,7 @@ class Refutation(NamedTuple):
 
 
 class Judge:
-    """Judges the moves of one variant.
-
-    Args:
-        variant: The variant.
-        most: How many positions a search may visit for one question.
-        tables: The exact tables.
-    """
+    """Judges the moves of one variant. A search may visit `most` positions for one question."""
 
     def __init__(self, variant: Variant, most: int = 1 << 60, tables: Tablebase | None = None) -> None:
         self.variant = variant
@@ -126,13 +120,7 @@ class Judge:
         return [refutation for _rank, refutation in sorted(found)]
 
     def refutes(self, after: Position, answered: Position, goal: Goal) -> int | None:
-        """Return Refutation.moves for an answer, or None if it does not refute the move.
-
-        Args:
-            after: The position after the move.
-            answered: The position after the answer.
-            goal: The goal before the move.
-        """
+        """Return Refutation.moves for an answer, or None if it does not refute the move that led to `after`."""
         if goal.moves == 0:
             value = self._known(answered)
             if value.value == "loss":

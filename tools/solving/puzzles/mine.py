@@ -76,13 +76,7 @@ def games(variant: Variant, seed: int) -> Iterator[Game]:
 
 
 class Miner:
-    """Finds the puzzles of one variant.
-
-    Args:
-        variant: The variant.
-        wants: Returns whether to look for another puzzle with a goal.
-        perfect: More sources of exact values than the shipped tables.
-    """
+    """Finds the puzzles of one variant. `wants` returns whether to look for another puzzle with a goal."""
 
     def __init__(self, variant: Variant, wants: Callable[[Goal], bool], perfect: list[Perfect]) -> None:
         self.variant = variant
@@ -167,13 +161,9 @@ class Miner:
 
 
 def mine(variant: Variant, seed: int, most: int, folder: Path | None) -> list[Puzzle]:
-    """Return up to ENOUGH puzzles of a variant.
+    """Return up to ENOUGH puzzles of a variant, from at most `most` games that the seed determines.
 
-    Args:
-        variant: The variant.
-        seed: Determines the games.
-        most: The most games to play.
-        folder: A folder with exact values (see perfect) to check right moves against, or None.
+    Right moves are checked by the exact values in `folder` too, if there is one.
     """
     found: list[Puzzle] = []
     count: Counter[Goal] = Counter()

@@ -27,13 +27,7 @@ LEVELS = 5
 
 
 def themes_of(game: Game, questions: list[int], goal: Goal) -> list[str]:
-    """Return the themes of a puzzle.
-
-    Args:
-        game: The whole solution, played.
-        questions: The plies, from 0 on, at which the player must move.
-        goal: The puzzle's goal.
-    """
+    """Return the themes of a puzzle from its whole solution, played. The player moves at the plies `questions`."""
     found: set[str] = set()
     for ply in questions:
         found |= _of_move(game.variant, game.position_at(ply), game.line[ply])
@@ -69,10 +63,7 @@ def _of_move(variant: Variant, position: Position, move: Move) -> set[str]:
 
 
 def level_of(depth: int, quiet: bool) -> int:
-    """Return the level of a puzzle, 1 to LEVELS.
-
-    Args:
-        depth: How many moves ahead the player must look.
-        quiet: Whether nothing suggests the first move: it has none of the themes in LOUD.
+    """Return the level of a puzzle, 1 to LEVELS. It is `quiet` if nothing suggests the first move (no theme in
+    LOUD).
     """
     return max(1, min(LEVELS, depth + quiet))

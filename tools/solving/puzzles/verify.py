@@ -16,12 +16,7 @@ class Wrong(Exception):
 
 
 def verify(puzzle: Puzzle, judge: Judge) -> int:
-    """Prove all claims of a puzzle and return how many moves were judged.
-
-    Raises:
-        Wrong: A claim is false.
-        PuzzleError: The puzzle cannot be played.
-    """
+    """Prove all claims of a puzzle and return how many moves were judged. Raises Wrong if one is false."""
     game = puzzle.game()
     if game.outcome() or game.quiet:
         raise Wrong(f"{puzzle.id}: the game is over, or not at a beginning")
@@ -77,12 +72,7 @@ def _judge(puzzle: Puzzle, judge: Judge, game: Game, move: Move, goal: Goal, cla
 def verify_all(book: Book, ids: list[str]) -> tuple[int, int]:
     """Verify some puzzles of a book, and that none is like another or like a part of another's solution.
 
-    Returns:
-        The number of these puzzles, and how many moves were judged.
-
-    Raises:
-        Wrong: A claim is false.
-        PuzzleError: The file is damaged.
+    Return how many there are, and how many moves were judged. Raises Wrong if a claim is false.
     """
     keys: dict[tuple[str, tuple[int, int, int, int]], str] = {}
     for id in book.ids():

@@ -50,14 +50,9 @@ PATTERNS = {
 
 
 class Net(NamedTuple):
-    """A trained network.
+    """A trained network: the pairs that it was trained on with their stored classes, the points of each pattern, weights.
 
-    Attributes:
-        board: the board.
-        pairs: the pairs that it was trained on, with the classes that are stored.
-        patterns: the points of each pattern.
-        weights: the weights.
-        mills: the numbers of mills that are stored, for the pairs in which these matter.
+    `mills` are the numbers of mills that are stored, for the pairs in which these matter.
     """
 
     board: Board

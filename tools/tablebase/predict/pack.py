@@ -83,17 +83,7 @@ def classify(
     buckets: tuple[int, int],
     threads: int,
 ) -> Classes:
-    """Return the class of every position in the stored halves of a pair.
-
-    Args:
-        store: the solution.
-        pair: the pair.
-        stored: the classes that are stored.
-        mills: the numbers of mills that are stored, or None if they do not matter.
-        net: from integer_network.
-        buckets: (levels, step).
-        threads: how many work together.
-    """
+    """Return the class of every position in the stored halves of a pair. `buckets` are (levels, step)."""
     plan, table = store.plan, store.read(pair)
     predictor, start_numbers = net
     men = (pair.first.men, pair.second.men)
@@ -318,12 +308,7 @@ def _exception_fields(found: Exceptions, codes: Numbers) -> tuple[dict[str, obje
 
 
 def compare_predicted(store: Store, name: str, read: Read, threads: int = 1) -> tuple[int, int]:
-    """Compare every stored position of a file with the solution: (positions compared, wrong).
-
-    Raises:
-        StoreError: the file is of another game.
-        TableError: the file is damaged.
-    """
+    """Compare every stored position of a file with the solution: (positions compared, wrong)."""
     file = PredictedFile(name, read)
     header = file.header
     check_source(store, name, header.board, header.rules, header.sections)

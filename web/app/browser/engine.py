@@ -135,12 +135,7 @@ class EngineClient:
 
 
 class Engine:
-    """Asks the engine's worker, one question at a time.
-
-    Args:
-        dispatch: Receives the answers and the engine's status as intents.
-        state: The page's state with the game that the questions are about.
-    """
+    """Asks the engine's worker, one question at a time, and dispatches the answers and the engine's status."""
 
     def __init__(self, dispatch: Dispatch, state: State) -> None:
         self._dispatch = dispatch

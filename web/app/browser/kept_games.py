@@ -44,12 +44,7 @@ class GameStorage:
 
 
 class KeptGames(SavedGames):
-    """Saves the games on the page and listens to other tabs.
-
-    Args:
-        state: The page's state, only read here.
-        dispatch: Sends an intent to the controller.
-    """
+    """Saves the games on the page, which it only reads here, and listens to other tabs."""
 
     def __init__(self, state: State, dispatch: Dispatch) -> None:
         super().__init__(state, dispatch, GameStorage())

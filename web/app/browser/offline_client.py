@@ -34,14 +34,7 @@ if TYPE_CHECKING:
 
 
 class Offline:
-    """The files saved on this device, and the actions on them.
-
-    Args:
-        on_change: Called with the facts after a change.
-
-    Attributes:
-        facts: Everything that the page can show.
-    """
+    """The files saved on this device, and the actions on them. `on_change` is called with the facts after a change."""
 
     def __init__(self, on_change: Callable[[OfflineFacts], None]) -> None:
         self.facts: OfflineFacts = {

@@ -43,11 +43,7 @@ def _why(offline: str) -> str:
 
 
 class Page:
-    """A page with a board.
-
-    Args:
-        effects: What carries out the effects that are not the same everywhere: name -> function.
-    """
+    """A page with a board. `effects` are the functions of those effects that are not the same everywhere, by name."""
 
     def __init__(self, effects: Mapping[str, Carry]) -> None:
         self.state = State()

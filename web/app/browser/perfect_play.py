@@ -47,11 +47,7 @@ if TYPE_CHECKING:
 
 
 class PerfectPlay:
-    """The player's actions on Perfect play.
-
-    Args:
-        keeper: The connection to the service worker, with the facts.
-    """
+    """The player's actions on Perfect play. `keeper` is the connection to the service worker."""
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper

@@ -28,10 +28,8 @@ MAN = 80  # and of one on the board, in the drawing's units
 
 
 def watch_trays(board: JsObject) -> None:
-    """Measure the trays now and whenever they may have moved.
-
-    Args:
-        board: The svg element. It gets a property --PLACE-TRAY for each, a transform in the drawing's units.
+    """Give the svg element a property --PLACE-TRAY for each tray, now and whenever one may have moved: a transform in
+    the drawing's units.
     """
     observer = window.ResizeObserver.new(lambda *_: measure(board))
     for element in (board, document.getElementById("player-top"), document.getElementById("player-bottom")):
@@ -60,13 +58,7 @@ SVG = "http://www.w3.org/2000/svg"
 
 
 class Pointer:
-    """Listens to mouse, finger and pen.
-
-    Args:
-        board: The svg element.
-        dispatch: Sends an intent.
-        draw: Draws at once.
-    """
+    """Listens to mouse, finger and pen on the svg element `board`. `draw` draws at once."""
 
     def __init__(self, board: JsObject, state: State, dispatch: Dispatch, draw: Callable[[], None]) -> None:
         self._board = board

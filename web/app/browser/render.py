@@ -21,10 +21,8 @@ SVG = "http://www.w3.org/2000/svg"
 
 
 class Live:
-    """An element on the page, or a text, and its node.
-
-    Attributes:
-        children: None while they are as in the HTML and have not been inspected.
+    """An element on the page, or a text, and its node. `children` is None until those of the HTML have been
+    inspected.
     """
 
     def __init__(self, node: Node | str, element: JsObject, svg: bool, children: list[Live] | None) -> None:

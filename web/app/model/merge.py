@@ -91,10 +91,8 @@ def merge(a: OpenGame, b: OpenGame, base: OpenGame | None = None, giver: OpenGam
 
 
 def follow_line(game: OpenGame, line: Game) -> None:
-    """Move head to where another copy of the game has it. The line that was there becomes a variation.
-
-    Raises:
-        TwoGames: The line doesn't belong to this game.
+    """Move head to where another copy has it; the line that was there becomes a variation. Raises TwoGames if that
+    fails.
     """
     other = type(game)(game.id, line, game.players)
     other.orientation = game.orientation

@@ -278,11 +278,7 @@ class OpenGame:
     # ---- Playing
 
     def decide(self, analysing: bool = False) -> str:
-        """Return the effect of pressing a move of the position shown: PLAY, EXPLORE or REFUSED.
-
-        Args:
-            analysing: Whether the analysis is on.
-        """
+        """Return the effect of pressing a move of the position shown: PLAY, EXPLORE or REFUSED."""
         if self.shown is self.head:
             return PLAY if self.outcome() is None else REFUSED
         if self.by_link is not None:
@@ -457,11 +453,8 @@ class OpenGame:
         return self._end(lambda game: game.agree_draw())
 
     def lose_on_time(self, side: int, after_ply: int | None = None) -> bool:
-        """End the game as lost for a side whose clock ran down.
-
-        Args:
-            side: WHITE or BLACK.
-            after_ply: After how many moves it did; later ones came too late and are undone.
+        """End the game as lost for a side whose clock ran down after `after_ply` moves; later ones came too late and
+        are undone.
         """
         head = self.head
         while after_ply is not None and head.ply > after_ply and head.parent is not None:
@@ -511,8 +504,7 @@ class OpenGame:
     def link(self, default: int | None = None) -> Link:
         """Return everything visible of the game as a link; of a game by link only the agreed part.
 
-        Args:
-            default: The orientation that needs no field; None for default_orientation().
+        `default` is the orientation that needs no field; None for default_orientation().
         """
         if self.is_plain() or self.by_link is not None:
             return self._options(Link(self.game, at=self._ply_shown()), default)

@@ -33,12 +33,9 @@ _ON_OFF = (("on", ""), ("off", ""))
 
 
 class Setting:
-    """A setting.
+    """A setting: its name in the storage and in its data- attribute, its title, and pairs of a value and its title.
 
-    Attributes:
-        name: Its name, its key in the storage, and its data- attribute.
-        title: Its title.
-        choices: Pairs of a value and its title. The first one is the default.
+    The first choice is the default.
     """
 
     def __init__(self, name: str, title: str, choices: tuple[tuple[str, str], ...] = _ON_OFF) -> None:

@@ -57,10 +57,8 @@ def _texts(game: OpenGame, nodes: list[GameNode]) -> str:
 def read_tree(game: OpenGame, data: dict[str, Any]) -> OpenGame | None:
     """Replace the moves read from the other fields by the tree of saved data.
 
-    If the two differ, an earlier version has continued the game, and both must be merged.
-
-    Returns:
-        The game if everything could be read; the tree as another copy of it to merge; or None.
+    Return the game, or None if something could not be read. If the two differ, an earlier version has continued the
+    game: then return the tree as another copy of it, to be merged.
     """
     prefix = type(game)(game.id, game.tree.start, game.players)
     try:

@@ -56,11 +56,7 @@ def read_address(fragment: str) -> tuple[str, dict[str, str]]:
 
 
 def read_command(message: object) -> tuple[str, object]:
-    """Return the intent and value of a message from the host page.
-
-    Raises:
-        CommandError: The type or the version is unknown, or a value has the wrong type.
-    """
+    """Return the intent and value of a message from the host page. Raises CommandError if it is not understood."""
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise CommandError("A message is an object with a type, such as morris:load.")
     if message.get("version", VERSION) != VERSION:

@@ -78,9 +78,7 @@ def show(state: State, game: OpenGame) -> None:
 def set_players(state: State, players: list[str]) -> Effects | None:
     """Let other players continue from the position shown; from an earlier one, a new line starts there.
 
-    Args:
-        state: The page's state. Nothing happens in a game by link, whose players are agreed.
-        players: The players of White and Black.
+    Nothing happens in a game by link, whose players are agreed.
     """
     state.ui.close_dialog()
     if state.open.by_link is not None:
@@ -317,10 +315,7 @@ def take_up(state: State, game: OpenGame) -> None:
 def follow(state: State, value: tuple[str, object, object, bool]) -> Effects | None:
     """Merge a change by another tab into the game on this page.
 
-    Args:
-        state: The page's state.
-        value: The game's id, its data now, the data that this tab last saw, and whether the game on this page has
-            unsaved changes.
+    `value` is the game's id, its data now, the data that this tab last saw, and whether there are unsaved changes here.
     """
     id, data, before, unwritten = value
     here = [game for game in state.games_here() if game.id == id]

@@ -34,13 +34,7 @@ if TYPE_CHECKING:
 
 
 class SavedGames:
-    """Saves the games on the page and reports other tabs' changes to the controller.
-
-    Args:
-        state: The page's state, only read here.
-        dispatch: Sends an intent to the controller.
-        storage: Where the games are stored.
-    """
+    """Saves the games on the page, which it only reads here, and reports other tabs' changes to the controller."""
 
     def __init__(self, state: State, dispatch: Dispatch, storage: Storage) -> None:
         self._state = state

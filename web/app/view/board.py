@@ -56,12 +56,8 @@ class Pieces:
     def piece(self, kind: str, attributes: Attributes, parts: Child) -> Node:
         """Return the node of a piece, the same object as last time if nothing has changed.
 
-        Most pieces don't change from one drawing to the next, and Render skips nodes that it has already drawn.
-
-        Args:
-            kind: "man" or "point".
-            attributes: Its attributes; `key` tells it from others of its kind.
-            parts: Its children, always the same for a kind.
+        Most pieces don't change from one drawing to the next, and Render skips nodes that it has already drawn. The
+        `key` in its attributes tells it from others of its kind, whose `parts` are always the same.
         """
         key = kind + str(attributes["key"])
         node = self._drawn.get(key)

@@ -14,14 +14,8 @@ if TYPE_CHECKING:
 
 
 def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: Attributes | None = None) -> Node:
-    """Return a dialog over the page.
-
-    Args:
-        name: The dialog's name.
-        title: Its heading.
-        body: Its contents below the heading.
-        keep: Whether only its buttons and the Escape key close it, because a press beside it would lose an entry.
-        attributes: More attributes of the element, such as its class.
+    """Return a dialog over the page. If `keep`, only its buttons and the Escape key close it, because a press beside it
+    would lose an entry.
     """
     frame: dict[str, str | int | bool | None] = {
         "key": name,
@@ -43,15 +37,7 @@ def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: 
 
 
 def select_field(intent: str, name: str, label: str, choices: list[tuple[str, str]], chosen: str) -> Node:
-    """Return a drop-down list with its label.
-
-    Args:
-        intent: The intent that a choice sends.
-        name: The field's name in the intent's value.
-        label: The label above it.
-        choices: Pairs of a value and its title.
-        chosen: The selected value.
-    """
+    """Return a drop-down list with its label above it. `choices` are pairs of a value and its title."""
     options = [h("option", {"value": value, "prop:selected": value == chosen}, title) for value, title in choices]
     return h(
         "label",

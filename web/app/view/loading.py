@@ -29,13 +29,7 @@ def build(state: State) -> Node:
 
 
 def loading_text(loaded: int, total: int, seconds: float) -> str:
-    """Return the loading progress and the time left, as a sentence.
-
-    Args:
-        loaded: Bytes received.
-        total: Bytes expected.
-        seconds: The time this took.
-    """
+    """Return the loading progress, in bytes, and the time left after these seconds, as a sentence."""
     if not total:
         return _("Loading the computer player…")
     if loaded >= total:

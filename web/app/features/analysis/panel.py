@@ -293,12 +293,8 @@ def _rows(state: State) -> list[Node]:
 
 
 def _playable(line: str, stop: bool, more: bool = True) -> Attributes:
-    """Return the attributes of a button that plays a line.
-
-    Args:
-        line: The line, up to the move of the button.
-        stop: Whether the Tab key stops at the button.
-        more: Whether the line may be played here up to that move.
+    """Return the attributes of a button that plays a line up to its move. Tab reaches it if `stop`; `more` is whether
+    the line may be played here that far.
     """
     return {
         "type": "button",

@@ -34,10 +34,8 @@ _FILE_TROUBLE = {
 
 
 def result(report: MoveReport | Answer) -> tuple[str, int | None]:
-    """Return how the game ends for the side to move and in how many plies.
-
-    Returns:
-        "win", "draw" or "loss", and the number of plies or None if it is not known; ("", None) for an estimate.
+    """Return how the game ends for the side to move, "win", "draw" or "loss", and in how many plies or None; ("", None)
+    for an estimate.
     """
     score = report.get("score") or 0
     value, distance = report.get("value"), report.get("distance")

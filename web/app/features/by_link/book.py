@@ -118,15 +118,8 @@ class LinkGame(_LinkGame):
 
 
 def know(id: str, game: Game, side: int, received: int, touched: int, link: str = "") -> LinkGame:
-    """Return the entry for a game. Moves taken back are left out.
-
-    Args:
-        id: The game's id.
-        game: The game on the board.
-        side: The side that is played here.
-        received: The number of moves that came from the other player.
-        touched: The entry's time, see LinkGame.
-        link: The link of the game alone, if the caller has it already.
+    """Return the entry for a game, see LinkGame. Moves taken back are left out. `link` is that of the game alone, if
+    known.
     """
     over = game.outcome()
     return LinkGame(
@@ -187,12 +180,9 @@ class Book:
         )
 
     def begin(self, game: Game, side: int, random: list[int]) -> LinkGame:
-        """Enter a new game, played here by `side`, and return its entry.
+        """Enter a new game, played here by `side`, and return its entry. Only a last move of `side` can be taken back.
 
-        Args:
-            game: The game on the board. Of its moves only a last one of `side` can be taken back.
-            side: The side that is played here.
-            random: At least ID_LENGTH random bytes.
+        `random` has at least ID_LENGTH random bytes.
         """
         id = "".join(ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH])
         return self._enter(know(id, game, side, _received(game, side), self._now()))
@@ -202,11 +192,7 @@ class Book:
         return self._enter(know(id, game, side, game.ply, self._now()))
 
     def play(self, id: str, game: Game, link: str = "") -> LinkGame:
-        """Enter a move or a take-back by the player at this browser. `link`: see know().
-
-        Raises:
-            KeyError: The game is not in the book.
-        """
+        """Enter a move or a take-back by the player at this browser. `link`: see know()."""
         link_game = self.games[id]
         return self._enter(know(id, game, link_game.side, link_game.received, self._now(), link))
 
@@ -233,15 +219,7 @@ class Book:
         return link_game
 
     def open(self, link: Link, damaged: bool = False) -> Arrival:
-        """Enter a link that was opened.
-
-        Args:
-            link: What could be read of it, with a `correspondence`.
-            damaged: Whether parse_link reported errors.
-
-        Returns:
-            What to show and say.
-        """
+        """Enter a link that was opened, as far as it could be read, and return what to show and say."""
         id, game = link.correspondence, link.game
         link_game = self.games.get(id)
         if link_game is None and damaged:
@@ -285,16 +263,9 @@ class Book:
 
 
 def merged(stored: str, text: str, id: str, base: int) -> str | None:
-    """Return the book with one changed game in it and all other games as they are stored.
+    """Return the stored book with one changed game in it, or None if another tab has changed that game since.
 
-    Args:
-        stored: The book in the browser's storage.
-        text: The book with the changed game. If the game is missing there, it was forgotten.
-        id: The game's id.
-        base: The game's `touched` before the change.
-
-    Returns:
-        The book's text, or None if another tab has changed the game since.
+    A game that is missing in `text`, the book with the change, was forgotten. `base` is its `touched` before.
     """
     book = Book.read(stored)
     before, after = book.games.get(id), Book.read(text).games.get(id)

@@ -72,13 +72,8 @@ def opened(state: State) -> Effects:
 
 
 def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
-    """Open a link with a `c`.
-
-    Args:
-        state: The page's state.
-        link: What could be read of the link.
-        problem: The error of parse_link, or "".
-        text: The browser's book.
+    """Open a link with a `c`, as far as it could be read. `problem` is the error of parse_link, `text` the browser's
+    book.
     """
     if text is not None:
         state.panels.book = Book.read(text)

@@ -114,12 +114,7 @@ def name_field(field: str, label: str, name: str) -> Node:
 
 
 def build(chosen: ClockDraft, alone: bool) -> Node:
-    """Return the fields, folded away under a line that sums them up.
-
-    Args:
-        chosen: The draft.
-        alone: Whether one person plays the computer.
-    """
+    """Return the fields, folded away under a line that sums them up. `alone`: one person plays the computer."""
     times = _times(chosen)
     text = _("no clock") if times is None else _title(*times)
     cards = [card("clock", NONE, _("No clock"), "", chosen["clock"] == NONE)]

@@ -44,18 +44,7 @@ def card(
     intent: str = "choose",
     picture: Node | None = None,
 ) -> Node:
-    """Return a radio button drawn as a card.
-
-    Args:
-        name: The name of the group.
-        value: The value that it selects.
-        title: The title of the value.
-        note: A few words below the title, may be empty.
-        checked: Whether it is selected.
-        kind: Its CSS classes.
-        intent: The intent that selecting it sends.
-        picture: A picture before the title, if any.
-    """
+    """Return a radio button drawn as a card, with a note below its title. `kind` are CSS classes."""
     return h(
         "label",
         {"class": kind, "key": value},
@@ -75,16 +64,8 @@ def segments(
     intent: str = "choose",
     pictures: Mapping[str, Node] | None = None,
 ) -> Node:
-    """Return radio buttons side by side in one bar.
-
-    Args:
-        name: The name of the group.
-        legend: The label of the group for screen readers.
-        choices: The values and their titles.
-        chosen: The selected value.
-        kind: The style, "segments" or "tabs".
-        intent: The intent that selecting a value sends.
-        pictures: Pictures before the titles, by value.
+    """Return radio buttons side by side in one bar, in the style "segments" or "tabs", with pictures before their
+    titles.
     """
     bar = [
         h(

@@ -62,14 +62,9 @@ def switches_of(variant: Variant) -> dict[str, str]:
 
 
 def chosen_variant(name: str, switches: dict[str, str]) -> tuple[Variant, str]:
-    """Return a variant with changed options.
+    """Return a variant with changed options (as text, see value_text) and "".
 
-    Args:
-        name: The variant's name.
-        switches: Option -> value as text, see value_text.
-
-    Returns:
-        The variant with these options and "". If they don't go together, the unchanged variant and the reason.
+    If they don't go together, return the unchanged variant and the reason.
     """
     plain = find_variant(name)
     changes: dict[str, object] = {}

@@ -82,13 +82,9 @@ class Guide:
         changed(state)
 
     def show(self, state: State, game: Game, side: int, players: list[str] | None = None) -> None:
-        """Put a position on the board.
+        """Put a position on the board, with the player's side at the bottom.
 
-        Args:
-            state: The page's state; its guide is this one.
-            game: The position, with the moves that led to it if they are shown.
-            side: The player's side, at the bottom of the board.
-            players: The players, for a game that goes on freely; None if the guide answers.
+        `players` are for a game that goes on freely; None if the guide answers.
         """
         self.side = side
         self.free = players is not None
@@ -235,14 +231,7 @@ def _same(move: Move, other: Move) -> bool:
 
 
 def why_not(variant: Variant, position: Position, move: Move, right: list[Move]) -> str:
-    """Return a sentence about a legal move that is not right.
-
-    Args:
-        variant: The variant.
-        position: The position before the move.
-        move: The move.
-        right: The moves that are right there.
-    """
+    """Return a sentence about a legal move that is not among the right ones."""
     if not move.captures and all(one.captures for one in right):
         return _("{move} doesn't close a mill. Look for one that does.").format(move=format_move(move, variant))
     after = apply(variant, position, move)

@@ -83,14 +83,7 @@ class Lesson:
         self.finish = finish
 
     def game_at(self, number: int) -> Game:
-        """Return the game at the beginning of a step.
-
-        Args:
-            number: The step, from 0.
-
-        Raises:
-            MorrisError: A position or move of the lesson is not possible.
-        """
+        """Return the game at the beginning of a step, counted from 0."""
         first = number
         while first and not self.steps[first].position:
             first -= 1

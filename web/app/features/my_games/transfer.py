@@ -78,12 +78,7 @@ class Plan:
 
 
 def file_head(stored: Fields, exported: str) -> str:
-    """Return the beginning of a file, up to its games.
-
-    Args:
-        stored: The browser's data besides games, by name.
-        exported: The time of the export, in the form 2026-11-22T14:05:00Z.
-    """
+    """Return the beginning of a file, up to its games. `exported` is the time in the form 2026-11-22T14:05:00Z."""
     values = {"format": FORMAT, "version": VERSION, "exported": exported, "stored": stored, "games": []}
     lines = [json.dumps(name) + ": " + json.dumps(values[name]) for name in _ORDER]
     return "{" + ",\n".join(lines)[:-1] + "\n"
@@ -174,8 +169,7 @@ def combined(data: Fields, mine: object) -> dict[str, object]:
 def put_again(answer: Fields) -> list[tuple[object, ...]]:
     """Merge the games that the archive refused because another tab had changed them there.
 
-    Returns:
-        For each game its id, text, summary and the text that it replaces; and the effects.
+    Return for each its id, text, summary and the text that it replaces; and the effects.
     """
     found: list[tuple[object, ...]] = []
     for id, text, about, _before, done in answer["games"] if answer["changed"] else ():
@@ -199,13 +193,7 @@ def other_lines(mine: Fields, theirs: Fields) -> list[tuple[str, str]]:
 
 
 def merged_stored(mine: Fields, theirs: Fields, settings: bool) -> Fields:
-    """Return the data besides games that an import changes, by name.
-
-    Args:
-        mine: The data here.
-        theirs: The file's data.
-        settings: Whether to import the settings.
-    """
+    """Return the data besides games that an import changes, by name; `settings` is whether settings are among them."""
     found: Fields = {}
     for name in sorted(theirs)[:_MAX_STORED]:
         data = theirs[name]

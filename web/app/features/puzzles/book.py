@@ -146,11 +146,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
 
 
 def read_puzzle(line: str) -> Puzzle:
-    """Return the puzzle of a line.
-
-    Raises:
-        PuzzleError: The line is damaged.
-    """
+    """Return the puzzle of a line. Raises PuzzleError if the line is damaged."""
     try:
         id, name, goal, level, themes, fen, steps, tail = line.split(" ")
         variant = find_variant(name)
@@ -186,14 +182,7 @@ def _checked(text: str, variant: Variant) -> str:
 
 
 class Book:
-    """The puzzles of a file, each read when needed.
-
-    Args:
-        text: The file.
-
-    Raises:
-        PuzzleError: The text is not such a file.
-    """
+    """The puzzles of a file, each read when needed. Raises PuzzleError if the text is not such a file."""
 
     def __init__(self, text: str) -> None:
         index, blank, lines = text.partition("\n\n")
@@ -209,11 +198,7 @@ class Book:
             self.groups.append((words[0], words[1], words[2], words[3].split(",")))
 
     def puzzle(self, id: str) -> Puzzle | None:
-        """Return the puzzle of an id, or None.
-
-        Raises:
-            PuzzleError: Its line is damaged.
-        """
+        """Return the puzzle of an id, or None. Raises PuzzleError if its line is damaged."""
         start = self._lines.find("\n" + id + " ") if is_id(id) else -1
         if start < 0:
             return None

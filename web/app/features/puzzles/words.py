@@ -111,14 +111,7 @@ def hint(puzzle: Puzzle) -> str:
 
 
 def why_wrong(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
-    """Return why a legal move is not the right one.
-
-    Args:
-        puzzle: The puzzle.
-        step: The step at the position.
-        position: The position before the move.
-        move: The move.
-    """
+    """Return why a legal move at a step, from the position before it, is not the right one."""
     variant = puzzle.variant
     right = step.right(variant, position)
     refuted = _refuted(puzzle, step, position, move)
@@ -148,11 +141,7 @@ def _refuted(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
 def _template(puzzle: Puzzle, moves: int, captures: bool, ends: bool) -> tuple[str, ...]:
     """Return the text on an answer that refutes a move: one text, or two for one move and for more.
 
-    Args:
-        puzzle: The puzzle.
-        moves: In how many moves the answer wins or closes a mill, including itself; 0 if it only holds out.
-        captures: Whether the answer closes a mill and takes a man.
-        ends: Whether it ends the game.
+    `moves` is in how many moves the answer wins or closes a mill, including itself; 0 if it only holds out.
     """
     if moves == 0:
         if ends:

@@ -131,12 +131,7 @@ def slips(report: ReviewReport) -> str:
 
 
 def certainty(variant: Variant, reach: Reach | None) -> list[str]:
-    """Return the source of the values, and what exact values leave out.
-
-    Args:
-        variant: The variant.
-        reach: How much of the game has exact values, as the engine reports it.
-    """
+    """Return the source of the values, and what exact values leave out as far as they reach."""
     texts = [_reach_text(reach)]
     if reach is not None and not reach["distances"] and variant.rules.quiet_limit:
         texts.append(_("A win known from the tables may take so long that a draw by quiet moves comes first."))

@@ -39,14 +39,7 @@ def position_game(game: Game, ply: int) -> Game:
 
 
 def embed_element(site: str, fragment: str, controls: str = "moves", looks: Looks = ()) -> str:
-    """Return the HTML that embeds a board by our script and element.
-
-    Args:
-        site: The address of the site's front page.
-        fragment: The fragment of the link.
-        controls: One of CONTROLS.
-        looks: Names and values of settings for the embedded board.
-    """
+    """Return the HTML that embeds a board by our script and element. `site` is the address of the site's front page."""
     chosen = "".join([f' {name}="{value}"' for name, value in looks])
     return (
         f'<script async src="{escape_html(site)}embed.js"></script>\n'
@@ -55,15 +48,7 @@ def embed_element(site: str, fragment: str, controls: str = "moves", looks: Look
 
 
 def embed_frame(site: str, fragment: str, title: str, controls: str = "moves", looks: Looks = ()) -> str:
-    """Return the HTML that embeds a board without a script.
-
-    Args:
-        site: The address of the site's front page.
-        fragment: The fragment of the link.
-        title: The frame's title for screen readers.
-        controls: One of CONTROLS.
-        looks: Names and values of settings for the embedded board.
-    """
+    """Return the HTML that embeds a board without a script. `title` is the frame's title for screen readers."""
     address = f"{site}embed.html#{fragment}&controls={controls}" + "".join(
         [f"&{name}={value}" for name, value in looks]
     )
