@@ -50,7 +50,7 @@ PATTERNS = {
 
 
 class Net(NamedTuple):
-    """A trained network: the pairs that it was trained on with their stored classes, the points of each pattern, weights.
+    """A trained network: the pairs that it was trained on with their stored classes, patterns by points, and weights.
 
     `mills` are the numbers of mills that are stored, for the pairs in which these matter.
     """
