@@ -14,7 +14,7 @@ from e2e.test_offline_trouble import bring_the_line_back, open_settings
 from e2e.test_tables import analyse
 from e2e.waiting import until_equal
 from morris_core import Game, find_variant
-from morris_core.engine.opening import Known
+from morris_core.engine.opening import Tables
 from morris_core.link import format_link
 from morris_core.rules import apply
 from morris_core.tablebase import Tablebase
@@ -93,7 +93,7 @@ def move_texts(game: Game) -> list[str]:
     return texts
 
 
-def values(tables: Tablebase | Known, game: Game) -> dict[str, str]:
+def values(tables: Tablebase | Tables, game: Game) -> dict[str, str]:
     """Return the value of each move, in the page's words."""
     values = {}
     for text, move in zip(move_texts(game), game.legal_moves(), strict=True):

@@ -16,7 +16,6 @@ computer player, morris_core.engine, and open_tables need CPython or Pyodide. Pi
 from __future__ import annotations
 
 from .board import BOARDS, Board
-from .entry import MoveEntry, Press
 from .errors import IllegalMove, MorrisError, NotationError, PositionError, RulesError
 from .fen import check_position, format_fen, parse_fen
 from .game import Game
@@ -32,6 +31,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .counting import perft
     from .engine import open_tables
+    from .entry import MoveEntry, Press
     from .reader import Reading, read, read_any, read_link
     from .record import Record, format_record, parse_record, parse_records, read_games
     from .sanmill import format_sanmill_fen, parse_sanmill_fen
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 _LATE = {
     "GameNode": "tree",
     "GameTree": "tree",
+    "MoveEntry": "entry",
+    "Press": "entry",
     "Reading": "reader",
     "Record": "record",
     "Visitor": "visitor",

@@ -7,7 +7,6 @@ after `ply` until a new move replaces them.
 
 from __future__ import annotations
 
-from .entry import explain_illegal
 from .errors import IllegalMove, MorrisError
 from .fen import format_fen, parse_start
 from .link import format_link, game_classes, parse_link
@@ -257,6 +256,8 @@ class Game:
         position = self.position
         legal = find_legal(self.variant, position, requested)
         if legal is None:
+            from .entry import explain_illegal  # imported here because a program's moves are hardly ever refused
+
             reason = explain_illegal(self.variant, position, requested)
             texts = [format_move(other, self.variant) for other in legal_moves(self.variant, position)]
             raise IllegalMove(reason.template, tuple(texts), **reason.values)

@@ -16,7 +16,6 @@ from __future__ import annotations
 from .characters import is_number
 from .errors import MorrisError, NotationError, quote_input
 from .fen import format_position
-from .levels.table import LEVELS
 from .percent import escape, unescape
 from .position import BLACK, NAMES, SIDES, WHITE, start_position
 from .variants import Variant, find_variant, house_rules_text, table_variant, with_house_rules
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     _Value = TypeVar("_Value")
 
 HUMAN = "human"
-PLAYERS = (HUMAN,) + tuple([str(level.number) for level in LEVELS])
 _LEVEL = "level"
 # Old links, from when there were eight levels, have the number alone: today's level of the same strength for each.
 _FORMER = {"1": "2", "2": "4", "3": "5", "4": "6", "5": "7", "6": "8", "7": "10", "8": "12"}
@@ -66,7 +64,7 @@ class Link:
     Args:
         at: The ply to show, or None for the last; in a tree, the number of the node (GameTree.nodes).
         side: The side at the bottom, or None to let the page choose.
-        white: The player of White, one of PLAYERS; None if the link does not say (then a human).
+        white: The player of White, one of levels.table.PLAYERS; None if the link does not say (then a human).
         black: The player of Black, in the same form.
         puzzle: The id of a puzzle, or "".
         correspondence: The id of a correspondence game, or "".
@@ -337,15 +335,17 @@ def _read_side(text: str | None) -> int | None:
 
 
 def find_player(text: str) -> str | None:
-    """Return the player that the value of `w` or `b` in a link names, one of PLAYERS, or None.
+    """Return the player that the value of `w` or `b` in a link names, one of levels.table.PLAYERS, or None.
 
     >>> find_player("level3"), find_player("human"), find_player("x")
     ('3', 'human', None)
     """
     if text == HUMAN or text in _FORMER:
         return _FORMER.get(text, text)
-    level = text[len(_LEVEL) :]
-    return level if text.startswith(_LEVEL) and level in PLAYERS[1:] else None
+    from .levels.table import PLAYERS  # imported here because the rules do without levels
+
+    number = text[len(_LEVEL) :]
+    return number if text.startswith(_LEVEL) and number in PLAYERS[1:] else None
 
 
 def _read_player(values: dict[str, str], key: str) -> str | None:
@@ -353,6 +353,8 @@ def _read_player(values: dict[str, str], key: str) -> str | None:
     player = None if text is None else find_player(text)
     if text is None or player is not None:
         return player
+    from .levels.table import PLAYERS
+
     raise NotationError(
         "{side} must be played by human or by level1 to level{most}, not {text}.",
         most=len(PLAYERS) - 1,

@@ -73,8 +73,8 @@ def board(
         last: The move to mark as the last one.
         arrows: (from, to) or (from, to, kind), points by name or index. The kind is "move", "forbidden" or a value.
         circles: Points to put a ring around, by name or index.
-        values: Values of moves for the side to move, such as `Tables.values` returns: each is "win", "draw" or "loss",
-            or has this as its attribute `value`. If moves differ only in their captures, the best one counts.
+        values: Values of moves for the side to move, as `Tables.look_up_moves` returns them: each is "win", "draw" or
+            "loss", or has this as its attribute `value`. If moves differ only in captures, the best one counts.
         orientation: WHITE or BLACK, the side at the bottom.
         size: The width in pixels.
         coordinates: Whether the rim has letters and numbers.

@@ -136,8 +136,8 @@ def value_lines(name: str, variant: Variant) -> list[Line]:
         for game, moves in play(variant, chance):
             if chance.random() > 0.05 or not moves or len(found) == VALUES:
                 continue
-            answer = tables.probe(game)
-            values = {game.move_text(move): list(value) for move, value in tables.values(game).items()}
+            answer = tables.look_up(game)
+            values = {game.move_text(move): list(value) for move, value in tables.look_up_moves(game).items()}
             if answer and len(values) == len(moves):
                 line = {"id": f"{name}/{len(found) + 1}", "rules": name, "fen": format_fen(game)}
                 found.append({**line, "value": answer.value, "distance": answer.distance, "moves": values})

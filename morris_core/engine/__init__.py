@@ -12,9 +12,13 @@
 A search is a generator: the caller owns the clock, and stops by not asking for more.
 """
 
+from typing import TYPE_CHECKING
+
 from .engine import Engine
-from .exact import Tables, open_tables
 from .limits import MATE, Info, Limit, LimitError, MoveValue, Values, mate_distance
+
+if TYPE_CHECKING:
+    from .opening import Tables, open_tables
 
 __all__ = [
     "MATE",
@@ -28,3 +32,12 @@ __all__ = [
     "mate_distance",
     "open_tables",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # Loaded on first use, because what reads table files takes as long to import as the whole search.
+    if name not in ("Tables", "open_tables"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import opening
+
+    return getattr(opening, name)

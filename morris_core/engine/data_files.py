@@ -15,12 +15,13 @@ from ..game import Game
 from ..position import Move, Position
 from ..tablebase import Answer, Tablebase, TableError
 from ..tablebase.format import Read
-from ..tablebase.index import KEPT_OPTIONS, OF_THE_GAME, are_rules
+from ..tablebase.index import KEPT_OPTIONS, OF_THE_GAME
 from ..tablebase.kept import DEFAULT_LIMIT
 from ..tablebase.probe import Reach
 from ..variants import Variant
+from .knowledge import are_rules
 from .opening import OpeningBook
-from .opening.known import ask_books, moves_of
+from .opening.exact import ask_books, moves_of
 
 TABLE = "table"
 """The kind of a file of exact values. Files of unknown kinds are never requested."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Protocol
@@ -10,7 +11,6 @@ from ..errors import IllegalMove
 from ..game import Game
 from ..position import Move
 from ..variants import Variant
-from .analysis import last
 from .evaluation import Evaluator
 from .knowledge import Knowledge, Options
 from .learned import best_evaluation
@@ -114,7 +114,7 @@ class Engine:
 
     def analyse(self, game: Game, limit: Limit, random: Random | None = None) -> Info:
         """Return the result of a search up to the limit. Arguments as in `search`."""
-        return last(self.search(game, limit, random))
+        return deque(self.search(game, limit, random), maxlen=1).pop()
 
     def values(self, game: Game, limit: Limit) -> Iterator[Values]:
         """Search every legal move and yield the values of all, more and more precise. Arguments as in `search`."""

@@ -5,7 +5,9 @@ Nothing here depends on the position or the game that is searched.
 
 from __future__ import annotations
 
-from ..variants import Variant
+from collections.abc import Mapping, Sequence
+
+from ..variants import OPTIONS, Rules, Variant
 from .evaluation import Evaluator
 from .tables import LAST, tables_of
 from .transposition import TranspositionTable
@@ -46,3 +48,20 @@ class Knowledge:
 def key_width(variant: Variant) -> int:
     """Return how many bits a state takes; a position's key is own << width | opponent."""
     return LAST + 10 if variant.rules.remembers else LAST
+
+
+def are_rules(rules: Rules, options: Mapping[str, object], ignored: Sequence[str]) -> bool:
+    """Return whether rules are the given ones: every option that is not named must have its default.
+
+    Args:
+        options: Values of options by name.
+        ignored: The names of options whose values do not matter.
+
+    >>> are_rules(Rules(men=6, quiet_limit=0), {"men": 6}, ["quiet_limit"]), are_rules(Rules(no_return=True), {}, [])
+    (True, False)
+    """
+    return all(
+        getattr(rules, option.name) == options.get(option.name, option.default)
+        for option in OPTIONS
+        if option.name not in ignored
+    )

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from struct import Struct
 
-from ..tablebase.index import are_rules
 from ..variants import Variant
 from .evaluation import Evaluation, Evaluator, Quiesce, Quiets, Scan, ScanCaptures
+from .knowledge import are_rules
 from .limits import MIN_SCORE
 from .network import LANES, LOGIT_SHIFT, ROW_BYTES, Head, Network, logit_scores, shipped_network
 from .patterns import CodeTable

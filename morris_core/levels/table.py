@@ -86,6 +86,8 @@ LEVELS = (
           "Knows the opening and the endgames exactly. It's almost unbeatable."),
 )
 # fmt: on
+PLAYERS = ("human",) + tuple([str(level.number) for level in LEVELS])
+"""Who may play a side, as links and saved games say it."""
 
 
 class LevelError(MorrisError):

@@ -9,7 +9,7 @@ side. A pair is a subspace and the one that its quiet moves lead to, with the si
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -90,23 +90,6 @@ def parse_pair(name: str) -> Pair:
 def _parse_side(text: str) -> Side:
     men, _, hand = text.partition("+")
     return Side(int(men), int(hand or 0)) if men.isdecimal() and (hand or "0").isdecimal() else Side(0, 0)
-
-
-def are_rules(rules: Rules, options: Mapping[str, object], ignored: Sequence[str]) -> bool:
-    """Return whether rules are the given ones: every option that is not named must have its default.
-
-    Args:
-        options: Values of options by name.
-        ignored: The names of options whose values do not matter.
-
-    >>> are_rules(Rules(men=6, quiet_limit=0), {"men": 6}, ["quiet_limit"]), are_rules(Rules(no_return=True), {}, [])
-    (True, False)
-    """
-    return all(
-        getattr(rules, option.name) == options.get(option.name, option.default)
-        for option in OPTIONS
-        if option.name not in ignored
-    )
 
 
 def stored_rules(variant: Variant) -> dict[str, bool | int | str]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine import Engine, Limit
-from ..engine.opening import Known, knowledge_with
+from ..engine.opening import Tables, open_tables
 from ..game import Game
 from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
 
@@ -94,14 +93,14 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def knowledge_of(folder: str) -> Known | None:
+def knowledge_of(folder: str) -> Tables | None:
     """Return the tables and the opening book that come with the program, with the tables of a folder, or nothing.
 
     Raises TableError if the folder has no tables, or one of them is damaged.
     """
     if folder == NO_TABLES:
         return None
-    return Known() if folder == SHIPPED else knowledge_with(Path(folder))
+    return open_tables(*() if folder == SHIPPED else (folder,))
 
 
 def engine_of(options: argparse.Namespace) -> Engine:

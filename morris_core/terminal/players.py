@@ -22,7 +22,6 @@ import subprocess
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from typing import NamedTuple, Protocol
 
@@ -31,7 +30,7 @@ from ..engine.analysis import last
 from ..engine.evaluation import Evaluation
 from ..engine.learned import best_evaluation
 from ..engine.levels import think
-from ..engine.opening import Known, knowledge_with
+from ..engine.opening import open_tables
 from ..errors import MorrisError, quote_input
 from ..fen import format_position
 from ..game import Game
@@ -127,7 +126,7 @@ def _make_level(value: str, setup: Setup) -> Player:
     level, limit = find_level(int(number)), _read_limit(rest) if rest else None
     random = Random(setup.seed)
     # As on the page. Only full strength uses the tables and books.
-    knowledge = Known() if level.known else None
+    knowledge = open_tables() if level.known else None
     engine = Engine(knowledge, MEMORY, book=knowledge)
     return ThinkingPlayer(lambda game: last(think(engine, game, level, random, limit)).best)
 
@@ -136,7 +135,7 @@ def _make_engine(value: str, setup: Setup) -> Player:
     parts = value.split(",")
     evaluation = Evaluation if "terms" in parts else best_evaluation
     folders = [part.removeprefix(TABLES) for part in parts if part.startswith(TABLES)]
-    knowledge = knowledge_with(*map(Path, folders)) if folders or "known" in parts else None
+    knowledge = open_tables(*folders) if folders or "known" in parts else None
     tables = knowledge or (shipped_tables() if "tables" in parts else None)
     rest = [part for part in parts if part not in ("terms", "tables", "known") and not part.startswith(TABLES)]
     limit = _read_limit(",".join(rest))

@@ -7,7 +7,7 @@ from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.data_files import DataFiles, read_list
 from morris_core.engine.limits import ranking
-from morris_core.engine.opening import FILE, Known
+from morris_core.engine.opening import FILE, Tables
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves
 from morris_core.tablebase import Answer, Tablebase, shipped_tables
@@ -51,14 +51,14 @@ def test_the_replies_to_a_drawn_position_are_asked_for_as_no_losses() -> None:
 
 def test_known_draws_are_ordered_by_how_many_replies_lose() -> None:
     game = Game.from_link("v=nine&m=d6.f4")
-    values = last(Engine(Known(), book=None).values(game, Limit(depth=1)))
+    values = last(Engine(Tables(), book=None).values(game, Limit(depth=1)))
     best = [values[number] for number in ranking(values)]
     assert [format_move(move.move, game.variant) for move in best[:2]] == ["b6", "f6"]
     assert [move.replies for move in best[:3]] == [(2, 21), (2, 21), (0, 21)]
     game.play("b6")
     lost = 0
     for move in game.legal_moves():
-        answer = Known().probe(game.variant, apply(game.variant, game.position, move))
+        answer = Tables().probe(game.variant, apply(game.variant, game.position, move))
         assert answer is not None
         lost += answer.value == "win"
     assert lost == 2

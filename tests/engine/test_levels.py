@@ -10,7 +10,7 @@ from morris_core.engine import MATE, Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.evaluation import Evaluation
 from morris_core.engine.levels import limit_of, think
-from morris_core.engine.opening import Known
+from morris_core.engine.opening import Tables
 from morris_core.levels.one_ply import look
 from morris_core.levels.table import LEVELS, LevelError, find_level
 from morris_core.notation import format_move
@@ -156,7 +156,7 @@ def test_moves_that_seem_equal_are_chosen_at_random() -> None:
 
 def test_only_the_last_level_uses_exact_knowledge() -> None:
     assert [level.number for level in LEVELS if level.known] == [LAST]
-    known = Known()
+    known = Tables()
     engine = Engine(known, book=known)
     opening = Game.from_fen("3/3/3/6/3/3/3 w 9 9", NINE)
     for level, exact in ((LEVELS[-2], False), (LEVELS[-1], True)):

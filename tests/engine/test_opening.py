@@ -12,7 +12,7 @@ from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.data_files import HERE, OPENING, DataFile, DataFiles
 from morris_core.engine.levels import think
-from morris_core.engine.opening import ANYWHERE, FILE, Known, OpeningBook, shipped_anywhere, shipped_book
+from morris_core.engine.opening import ANYWHERE, FILE, OpeningBook, Tables, shipped_anywhere, shipped_book
 from morris_core.engine.opening import book as book_module
 from morris_core.engine.opening.early import DRAW, LOSS, least_key
 from morris_core.engine.opening.format import NOT_LOST
@@ -144,7 +144,7 @@ def test_a_game_that_left_the_book_has_only_the_moves_of_known_plies(book: Openi
 
 @pytest.mark.parametrize("questions", [NINTH, TENTH])
 def test_the_next_two_placements_keep_the_value_in_every_position(questions: Path) -> None:
-    full = Known()
+    full = Tables()
     counts = Counter[str]()
     for line in questions.read_text().splitlines():
         question = json.loads(line)
@@ -169,7 +169,7 @@ def test_the_ninth_placement_needs_a_value_and_one_worth_keeping() -> None:
     for plies in (0, 7, 9):
         assert anywhere.moves(random_game(Random(2), plies), DRAW) == []
     mills = Game.from_fen("WWW/3/3/6/1B1/BB1/1BW w 5 5 - 0 9", NINE)  # the mill has taken no man
-    assert Known().moves(mills) == []
+    assert Tables().moves(mills) == []
 
 
 def test_the_tenth_placement_needs_a_position_that_play_leads_to() -> None:
@@ -180,23 +180,23 @@ def test_the_tenth_placement_needs_a_position_that_play_leads_to() -> None:
         assert anywhere.moves(game) == []
         assert len(anywhere.moves(game, NOT_LOST)) == 1
         assert anywhere.moves(game, DRAW) == []
-        assert Known().moves(Game(NINE, game.position)) == anywhere.moves(game, NOT_LOST)
+        assert Tables().moves(Game(NINE, game.position)) == anywhere.moves(game, NOT_LOST)
     mills = Game.from_fen("WWW/3/3/6/1B1/BB1/1BW b 4 5 - 0 9", NINE)  # the mill has taken no man
-    assert Known().moves(mills) == []
+    assert Tables().moves(mills) == []
     captured = Game.from_fen("WWW/3/1B1/W2B2/3/3/W2 b 4 5 - 0 9", NINE)  # before the mill Black had one more man
-    assert Known().moves(captured)
+    assert Tables().moves(captured)
 
 
 def test_where_the_value_is_known_only_moves_for_that_value_are_taken() -> None:
     game = random_game(Random(1), 9)
 
-    class Lost(Known):
+    class Lost(Tables):
         def probe(
             self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
         ) -> Answer | None:
             return Answer("loss", None)
 
-    assert Known().moves(game)
+    assert Tables().moves(game)
     assert Lost().moves(game) == []
 
 
@@ -208,7 +208,7 @@ def test_a_book_that_was_followed_comes_first(book: OpeningBook) -> None:
             choices = [alike[0] for alike in book.moves(game)] if game.ply % 2 == 0 else game.legal_moves()
             game.play(random.choice(choices))
         assert book.moves(game)
-        assert Known().moves(game) == book.moves(game)
+        assert Tables().moves(game) == book.moves(game)
 
 
 def test_full_strength_plays_from_the_book_with_variety_and_the_same_with_the_same_seed(book: OpeningBook) -> None:
@@ -247,7 +247,7 @@ def test_a_missing_or_damaged_file_is_done_without(monkeypatch: pytest.MonkeyPat
     damaged_later = OpeningBook("a.mob", bytes(spoiled))
     with pytest.raises(TableError, match="damaged"):
         damaged_later.probe(NINE, random_game(Random(1), 2).position)
-    knowledge = Known(Tablebase(), damaged_later)
+    knowledge = Tables(Tablebase(), damaged_later)
     assert knowledge.probe(NINE, Game(NINE).position) is not None
     assert knowledge.probe(NINE, random_game(Random(1), 2).position) is None
     assert knowledge.moves(Game(NINE)) == []
@@ -263,7 +263,7 @@ def test_without_the_moves_of_every_position_the_search_goes_on_alone(book: Open
     header = OpeningBook("b.mob", bytes(data)).header
     for ply in header.anywhere.values():
         data[ply.order.offset] ^= 1
-    knowledge = Known(Tablebase(), book, OpeningBook("b.mob", bytes(data)))
+    knowledge = Tables(Tablebase(), book, OpeningBook("b.mob", bytes(data)))
     game = random_game(Random(2), 8)
     assert knowledge.moves(game) == []
     assert knowledge.moves(game) == []  # it is not used again
@@ -283,7 +283,7 @@ def test_the_page_has_both_files_in_any_order(book: OpeningBook, first: Path) ->
     files.add(second.name, second.read_bytes())
     for placements in (8, 9):
         game = random_game(Random(2), placements)
-        assert files.moves(game) == Known().moves(game) != []
+        assert files.moves(game) == Tables().moves(game) != []
 
 
 def test_the_page_is_told_of_a_book_that_turns_out_to_be_damaged() -> None:

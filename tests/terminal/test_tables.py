@@ -8,7 +8,7 @@ import pytest
 
 from morris_core import Game, find_variant
 from morris_core.engine import Engine, Limit
-from morris_core.engine.opening import Known
+from morris_core.engine.opening import Tables
 from morris_core.engine.opening.book import FOLDER
 from morris_core.terminal import main
 from morris_core.terminal.analyse import analyse as analyse_game
@@ -40,7 +40,7 @@ def test_a_folder_adds_to_what_ships(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_exact_values_do_not_depend_on_the_time() -> None:
-    engine = Engine(Known())
+    engine = Engine(Tables())
     for every_move in (False, True):
         report, moves = analyse_game(engine, Game(find_variant("seven")), Limit(seconds=1e-9), every_move)
         assert report["value"] == "win"

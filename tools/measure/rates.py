@@ -18,7 +18,7 @@ from morris_core import Game, find_variant
 from morris_core.engine import Engine
 from morris_core.engine.analysis import last
 from morris_core.engine.levels import think
-from morris_core.engine.opening import knowledge_with
+from morris_core.engine.opening import open_tables
 from morris_core.levels.table import LEVELS, find_level
 from tools.solving.perfect import RANK
 from tools.sources import ROOT
@@ -39,7 +39,7 @@ Counts = list[list[int]]
 
 def errors_of(game: Game, knowledge_folder: Path = PERFECT) -> Counts:
     """Return how many moves of a game, of both sides, gave value away."""
-    probe = knowledge_with(knowledge_folder).probe
+    probe = open_tables(knowledge_folder).probe
     counts = [[0, 0], [0, 0]]
     opposite = {"win": "loss", "draw": "draw", "loss": "win"}
     values = []

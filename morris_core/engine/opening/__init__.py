@@ -4,6 +4,6 @@ CPython 3.11+ and Pyodide only; docs/opening-book.md describes the file.
 """
 
 from .book import ANYWHERE, FILE, SUFFIX, OpeningBook, shipped_anywhere, shipped_book
-from .known import Known, knowledge_with
+from .exact import Tables, open_tables
 
-__all__ = ["ANYWHERE", "FILE", "SUFFIX", "Known", "OpeningBook", "knowledge_with", "shipped_anywhere", "shipped_book"]
+__all__ = ["ANYWHERE", "FILE", "SUFFIX", "OpeningBook", "Tables", "open_tables", "shipped_anywhere", "shipped_book"]

@@ -22,9 +22,9 @@ from ...position import Move, Position, start_position
 from ...rules import apply
 from ...tablebase import Answer, TableError
 from ...tablebase.format import Read, unpack_part
-from ...tablebase.index import are_rules
 from ...tablebase.probe import file_reader, reader
 from ...variants import Variant, find_variant
+from ..knowledge import are_rules
 from .early import DRAW, LOSS, WIN, EarlyValues, least_key
 from .format import Ply, read_header
 from .ordering import Ordering

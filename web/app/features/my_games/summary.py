@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import namedtuple
 
 from morris_core import BLACK, VARIANTS, WHITE
-from morris_core.link import HUMAN, PLAYERS, find_player
+from morris_core.levels.table import PLAYERS
+from morris_core.link import HUMAN, find_player
 from morris_core.position import SIDES
 
 from ...model.open_game import read

@@ -1,4 +1,14 @@
-"""Known: all exact knowledge that comes with morris_core, for programs that have its files."""
+"""Tables: exact values of positions and of their moves, from table files and opening books.
+
+>>> from morris_core import Game, open_tables
+>>> tables = open_tables()
+>>> game = Game("three-diagonal")
+>>> tables.look_up(game)
+Answer(value='win', distance=9)
+>>> moves = tables.look_up_moves(game)
+>>> {game.move_text(move): answer.distance for move, answer in moves.items() if answer.value == "win"}
+{'b2': 9}
+"""
 
 from __future__ import annotations
 
@@ -21,6 +31,7 @@ Found = TypeVar("Found")
 Moves = list[list[Move]]
 Ask = Callable[[Game, int | None], Moves]
 Probe = Callable[[Variant, Position, bool], Answer | None]
+_OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
 def ask_books(
@@ -86,13 +97,43 @@ def _before(variant: Variant, position: Position) -> Iterator[Position]:
             yield Position(white, black, hands[WHITE], hands[1 - WHITE], mover, None, None)
 
 
-class Known:
-    """Tables and opening books in one. A book that turns out to be damaged is no longer used."""
+class Tables:
+    """Tables and opening books in one, for `Engine(tables, book=tables)` and for questions.
+
+    Values are those without draws by repetition and by quiet moves. A book that turns out to be damaged is no longer
+    used.
+
+    Args:
+        tables: By default those that ship with morris_core.
+        books: The same.
+    """
 
     def __init__(self, tables: Tablebase | None = None, *books: OpeningBook) -> None:
-        """Args: tables, books: by default those that ship with morris_core."""
         self.tables = tables or shipped_tables()
         self.books = [book for book in books or (shipped_book(), shipped_anywhere()) if book]
+
+    def look_up(self, game: Game) -> Answer | None:
+        """Return the value of the position on the board for the side to move, or None if it is not known.
+
+        Raises:
+            TableError: A table that is needed is damaged.
+        """
+        return self.probe(game.variant, game.position)
+
+    def look_up_moves(self, game: Game) -> dict[Move, Answer]:
+        """Return the values of the legal moves for the side to move, without those that are not known.
+
+        Distances include the move. Raises as look_up does.
+        """
+        variant, position = game.variant, game.position
+        found = {}
+        for move in legal_moves(variant, position):
+            after = apply(variant, position, move)
+            answer = self.probe(variant, after)
+            if answer:
+                value = answer.value if after.side == position.side else _OPPOSITE[answer.value]
+                found[move] = Answer(value, None if answer.distance is None else answer.distance + 1)
+        return found
 
     def probe(
         self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
@@ -116,13 +157,18 @@ class Known:
 
 
 @cache
-def knowledge_with(*folders: Path) -> Known:
-    """Return what ships with morris_core and the tables of `folders`, which are asked before the shipped ones.
+def open_tables(*folders: Path | str) -> Tables:
+    """Return the tables and the opening book that come with morris_core, with the tables of folders to ask first.
 
-    It is the same object each time. Raises TableError if a folder has no tables, or one of them is damaged.
+    It is the same object each time.
+
+    Raises:
+        TableError: A folder has no tables, or one of them is damaged.
     """
+    if not folders:
+        return Tables()
     tables = Tablebase()
-    for files in (*(load_folder(folder).files for folder in folders), shipped_tables().files):
+    for files in (*(load_folder(Path(folder)).files for folder in folders), shipped_tables().files):
         for file in files:
             tables.add(file.name, file.read)
-    return Known(tables)
+    return Tables(tables)
