@@ -1,7 +1,7 @@
 """The readers of foreign bytes, each as a function that fails if the reader does.
 
-`python -m tools.measure.fuzz` searches for bytes with which one fails; tests/test_fuzz.py replays those that were kept.
-A reader may refuse with a sentence of its own exception, and what it accepts must be writable and read back equal.
+`python -m tools.measure.fuzz` searches for input that makes one fail; tests/test_fuzz.py replays what it found. A
+reader may refuse with a sentence of its own exception, and what it accepts must be writable and read back equal.
 """
 
 import contextlib
@@ -204,7 +204,7 @@ FORGED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeErro
 
 
 class _Right(int):
-    """A checksum that is always right, so that the search gets behind it."""
+    """A checksum that is always right, so that the search gets past it."""
 
     def __eq__(self, other: object) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""Captures: a mill has been closed on the board, and the man to take is not chosen yet.
+"""Captures: the choice of the man to take once a mill is closed on the board.
 
 `PartOfMove` makes the engine think about that choice alone; `explain_capture` explains the choice of a man. "It" in a
 sentence is the man that is taken. Invariant: as in hints.py, a sentence says only what is true.
@@ -55,7 +55,7 @@ class PartOfMove(Game):
 
 
 def begins_with(move: Move, entered: Move) -> bool:
-    """Return whether a move continues a part of it by taking at least one more man."""
+    """Return whether a move begins like `entered` and takes at least one more man."""
     return move[:2] == entered[:2] and set(move.captures) > set(entered.captures)
 
 

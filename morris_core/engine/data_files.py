@@ -40,10 +40,10 @@ class DataFile(NamedTuple):
         name: The name it is downloaded by.
         kind: The kind of its contents: TABLE or OPENING.
         board: The name of the board that it is for.
-        rules: The house rules that it is for, by name. Of the other rules that tables know, any value will do; all
-            further rules must be off.
+        rules: The house rules that it is for, by name. The other rules that tables know may have any value; all further
+            rules must be off.
         bytes: Its size.
-        asked: Whether it is downloaded only by the player's choice: then it is on the device, or absent.
+        asked: Whether only the player can have it downloaded. Such a file is on the device or absent.
     """
 
     name: str
@@ -77,7 +77,7 @@ class FileReport(TypedDict):
 
 
 class DataFiles:
-    """Which files exist, which have arrived, and what they know. Serves exact values to an Engine.
+    """The files that exist, those that have arrived, and their knowledge. Serves exact values to an Engine.
 
     `want` requests the files of a game; they are used as soon as they have arrived, and nothing ever waits for them.
     """
@@ -87,14 +87,14 @@ class DataFiles:
 
         Args:
             listed: The files that exist, or None if that is not known yet (see `set_list`).
-            memory: How many bytes of tables to cache. With less than those of a game, answers come later.
+            memory: How many bytes of tables to cache. If a game's tables need more, answers take longer.
         """
         self._listed: list[DataFile] | None = None if listed is None else list(listed)
         self._list_trouble = ""
         self._states: dict[str, str] = {}
         self._renewed: set[str] = set()
         self._tables: dict[str, bytes | Read] = {}
-        # One for all files, because one file may have what another leaves out.
+        # One tablebase for all files, because one file may have what another leaves out.
         self._memory = memory
         self._tablebase = Tablebase(kept=memory)
         self._most_men: dict[Variant, int] = {}
@@ -103,7 +103,7 @@ class DataFiles:
         self._to_check: list[str] = []
         self._checked: set[str] = set()
         self.arrivals = 0
-        """How many files have arrived or been lost: while it does not change, knowledge does not either."""
+        """How many files have arrived or been lost. While this number stays the same, so does the knowledge."""
 
     def set_list(self, listed: Iterable[DataFile]) -> None:
         """Set the files that exist."""
@@ -139,7 +139,7 @@ class DataFiles:
         return names
 
     def take_to_check(self) -> list[str]:
-        """Return the names of files that are here but that the player may have removed meanwhile."""
+        """Return the names of files that are here but that the player may have removed in the meantime."""
         names, self._to_check = self._to_check, []
         self._checked.update(names)
         return names
@@ -235,7 +235,7 @@ class DataFiles:
         """Return the exact value of a position for its side to move, or None if no table here has it.
 
         The arguments are those of Tablebase. A table that turns out to be damaged is forgotten and counts as
-        unavailable. If the memory is short, nothing is known of this position, and less is cached from then on.
+        unavailable. If memory runs out, the answer is None, and less is cached from then on.
         """
         # The books first, because tables may take seconds to derive the same values.
         if position.white_hand + position.black_hand:

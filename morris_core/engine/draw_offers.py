@@ -1,7 +1,7 @@
 """Draw offers: whether the computer agrees to a draw, and why, in a sentence that a player understands.
 
 Invariant: it agrees only if it is not better, by exact tables or a proof if there is one, otherwise by its evaluation.
-It answers by the same search at every level, so what it says is never false.
+It uses the same search at every level, so what it says is never false.
 """
 
 from typing import NamedTuple

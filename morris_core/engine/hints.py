@@ -221,13 +221,13 @@ def _threatens(scene: Scene) -> list[Sentence]:
     )
 
 
-def ways_to_go(variant: Variant, position: Position, side: int) -> int:
-    """Return how many steps to an empty point a side's men have in total."""
+def count_steps(variant: Variant, position: Position, side: int) -> int:
+    """Return the number of steps to an empty point that a side's men have in total."""
     empty = variant.board.full & ~(position.white | position.black)
     return sum(count(variant.board.neighbours[point] & empty) for point in bits(position.men(side)))
 
 
-def _shut(scene: Scene) -> list[int]:
+def _trapped(scene: Scene) -> list[int]:
     """Return the points of the opponent's men that could move before the move, and can't after it."""
     if flies(scene.variant, scene.after, scene.other):
         return []
@@ -238,26 +238,26 @@ def _shut(scene: Scene) -> list[int]:
     return [point for point in men if neighbours[point] & ~before and not neighbours[point] & ~after]
 
 
-def _shuts_in(scene: Scene) -> list[Sentence]:
-    shut = _shut(scene)
-    return say("It traps the man on {point}.", point=scene.name(shut[0])) if shut else []
+def _traps(scene: Scene) -> list[Sentence]:
+    trapped = _trapped(scene)
+    return say("It traps the man on {point}.", point=scene.name(trapped[0])) if trapped else []
 
 
 def _more_room(scene: Scene) -> list[Sentence]:
     if scene.move.origin is None or flies(scene.variant, scene.position, scene.own):
         return []
-    before, after = (ways_to_go(scene.variant, position, scene.own) for position in (scene.position, scene.after))
+    before, after = (count_steps(scene.variant, position, scene.own) for position in (scene.position, scene.after))
     return say("It gives your men more room to move.") if after > before else []
 
 
 def _less_room(scene: Scene) -> list[Sentence]:
     if scene.move.origin is None or flies(scene.variant, scene.after, scene.other):
         return []
-    before, after = (ways_to_go(scene.variant, position, scene.other) for position in (scene.position, scene.after))
+    before, after = (count_steps(scene.variant, position, scene.other) for position in (scene.position, scene.after))
     return say("It leaves your opponent less room to move.") if after < before else []
 
 
-def _cannot_be_helped(scene: Scene) -> list[Sentence]:
+def _gives_least_away(scene: Scene) -> list[Sentence]:
     if not scene.other_after:
         return []
     for move in legal_moves(scene.variant, scene.position):
@@ -335,8 +335,8 @@ FINDERS: tuple[Callable[[Scene], list[Sentence]], ...] = (
     _forces,
     _prevents,
     _threatens,
-    _shuts_in,
-    _cannot_be_helped,
+    _traps,
+    _gives_least_away,
     _more_room,
     _less_room,
     _is_safe,
@@ -370,8 +370,8 @@ def _also_threatens(scene: Scene, other: Scene) -> bool:
     return len(_fresh(other)) >= len(_fresh(scene))
 
 
-def _also_shuts_in(scene: Scene, other: Scene) -> bool:
-    return not set(_shut(scene)[:1]) - set(_shut(other))
+def _also_traps(scene: Scene, other: Scene) -> bool:
+    return not set(_trapped(scene)[:1]) - set(_trapped(other))
 
 
 COMPARED: tuple[tuple[Callable[[Scene], list[Sentence]], Callable[[Scene, Scene], bool]], ...] = (
@@ -379,6 +379,6 @@ COMPARED: tuple[tuple[Callable[[Scene], list[Sentence]], Callable[[Scene, Scene]
     (_blocks, _also_blocks),
     (_opens, _also_opens),
     (_threatens, _also_threatens),
-    (_shuts_in, _also_shuts_in),
+    (_traps, _also_traps),
 )
 """The facts that a review may give as a reason, and whether what one says of a move is true of another move, too."""

@@ -62,7 +62,7 @@ def think(engine: Engine, game: Game, level: Level, random: Random, limit: Limit
 
 
 def _without_search(game: Game, overlooks: bool, limit: Limit) -> Iterator[Values]:
-    """Yield the values of the legal moves looked at so far, as a player sees them who looks one ply ahead."""
+    """Yield the values of the legal moves looked at so far, as a player who looks one ply ahead sees them."""
     clock = Clock(limit.seconds)
     values = Values([], 1, 0, 0.0)
     for seen in look(game, overlooks):

@@ -159,7 +159,7 @@ class Network:
             if lane == 0:
                 offset = (win_bias + LOGIT_OFFSET << LOGIT_SHIFT) + loss_bias + LOGIT_OFFSET
                 shares = [offset + share for share in shares]
-            # By the sum: the first share up to `zero`, then each share, then the last share.
+            # Indexed by the sum: the first share up to `zero`, then each share, then the last share.
             below = [shares[0]] * max(0, zero)
             above = [shares[FULL]] * max(0, LARGEST_SUM - zero - FULL)
             lanes.append((below + shares[max(0, -zero) :] + above)[: LARGEST_SUM + 1])

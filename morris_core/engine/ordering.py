@@ -1,4 +1,4 @@
-"""Move ordering: which moves of a position to search first. Alpha-beta is fast if the best move comes killer."""
+"""Move ordering: which moves of a position to search first. Alpha-beta is fast if the best move comes first."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class History(dict[int, int]):
 
 
 class MoveOrdering:
-    """Orders moves by the experience of one search: killers of each ply, and histories of quiet moves and captures."""
+    """Orders moves by what one search has learned: killers of each ply, and histories of quiet moves and captures."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.moves = knowledge.moves

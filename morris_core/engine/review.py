@@ -9,7 +9,7 @@ seems weak, the move and the best one are then searched again, longer and equall
 A position's chance is the expected result for a side, 1 for a win and 1/2 for a draw: the value itself if it is proven,
 otherwise 1 / (1 + exp(-score / scale)). A move's loss is the part of its side's chance that it gives away. The accuracy
 of a side is the mean of 100 * exp(-5 * loss) over its moves that mattered: those with a choice, in positions where its
-chance was at least 5 %.
+chance was at least 5%.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Seen(NamedTuple):
         return value_of(round(2 * self.chance) - 1) if self.exact else None
 
 
-class Weighed(NamedTuple):
+class Judgement(NamedTuple):
     """A move of the game.
 
     Attributes:
@@ -124,7 +124,7 @@ def grade(loss: float) -> str:
 
 
 def move_numbers(game: Game) -> list[int]:
-    """Return the number of each move on the board as a record counts them: White's moves, and Black's after another of
+    """Return the number of each move as a record counts them: by White's moves, and by Black's that follow one of
     Black's.
     """
     number, last, numbers = game.first_ply // 2, -1, []
@@ -143,7 +143,7 @@ class Review:
     Args:
         engine: The engine that searches.
         game: The game; it is not changed.
-        nodes: How many nodes to search each position.
+        nodes: The nodes to spend on each position.
         first: The first ply whose move is reviewed.
 
     Raises:
@@ -167,7 +167,7 @@ class Review:
         self._nodes = nodes
         self._numbers = move_numbers(game)
         self._seen: dict[int, Seen] = {}
-        self._weighed: dict[int, Weighed] = {}
+        self._judged: dict[int, Judgement] = {}
         self._sentences: dict[int, list[Sentence]] = {}
         self._has_reason: dict[int, bool] = {}
 
@@ -178,11 +178,11 @@ class Review:
             self._seen[ply] = yield from self._look(self.game.copy(ply), Limit(nodes=self._nodes))
             self.percent = 70 * (last - ply + 1) // (last - self.first + 1)
         for ply in range(self.first, last):
-            self._weighed[ply] = self._weigh(ply)
-        closer = [ply for ply in range(last - 1, self.first - 1, -1) if self._weighed[ply].loss >= SUSPICIOUS]
+            self._judged[ply] = self._judge(ply)
+        closer = [ply for ply in range(last - 1, self.first - 1, -1) if self._judged[ply].loss >= SUSPICIOUS]
         for done, ply in enumerate(closer, 1):
-            self._weighed[ply] = yield from self._weigh_closer(ply)
-            if grade(self._weighed[ply].loss) in TURNING:
+            self._judged[ply] = yield from self._judge_closely(ply)
+            if grade(self._judged[ply].loss) in TURNING:
                 self._sentences[ply] = self._explain(ply)
             self.percent = 70 + 29 * done // len(closer)
             yield
@@ -200,11 +200,11 @@ class Review:
     def accuracy(self, side: int) -> int | None:
         """Return how accurately a side played, 0 to 100, or None if it had nothing to choose or to lose."""
         scores = []
-        for ply, weighed in self._weighed.items():
-            if self.game.position_at(ply).side != side or weighed.before.chance < NOTHING_LEFT:
+        for ply, judged in self._judged.items():
+            if self.game.position_at(ply).side != side or judged.before.chance < NOTHING_LEFT:
                 continue
             if len(self.game.copy(ply).legal_moves()) > 1:
-                scores.append(100 * exp(-SEVERITY * weighed.loss))
+                scores.append(100 * exp(-SEVERITY * judged.loss))
         return round(sum(scores) / len(scores)) if scores else None
 
     def _look(self, game: Game, limit: Limit) -> Generator[None, None, Seen]:
@@ -220,21 +220,21 @@ class Review:
         info = found[0]
         return Seen(chance(self.game.variant, info.score, info.exact), info.exact, info.best, info.pv, info.depth)
 
-    def _weigh(self, ply: int) -> Weighed:
-        """Return a move as the searches of the positions before and after it judge it."""
+    def _judge(self, ply: int) -> Judgement:
+        """Judge a move by the searches of the positions before and after it."""
         before, after = self._seen[ply], self._of_mover(ply, self._seen[ply + 1])
         played = self.game.line[ply]
         if before.best == played:
-            return Weighed(after, after, line=self._seen[ply + 1].line)
-        return Weighed(before, after, before.best, before.line[1:], self._seen[ply + 1].line)
+            return Judgement(after, after, line=self._seen[ply + 1].line)
+        return Judgement(before, after, before.best, before.line[1:], self._seen[ply + 1].line)
 
-    def _weigh_closer(self, ply: int) -> Generator[None, None, Weighed]:
-        """Return a move as searches of it and of the best move, equally deep, judge it."""
+    def _judge_closely(self, ply: int) -> Generator[None, None, Judgement]:
+        """Judge a move by new searches of it and of the best move, equally deep."""
         game, played = self.game.copy(ply), self.game.line[ply]
         before = yield from self._look(game, Limit(nodes=CLOSER * self._nodes))
         self._seen[ply] = before
         if before.best == played:
-            return self._weigh(ply)
+            return self._judge(ply)
         limit = Limit(nodes=CLOSER * self._nodes, depth=max(1, before.depth - 1))
         better = game.copy()
         assert before.best is not None  # there was a move, so the game went on
@@ -247,7 +247,7 @@ class Review:
             best_for_mover = self._turned(better.position.side == game.position.side, best)
             # If the best move found leads to a draw, another move may still win.
             best_for_mover = best_for_mover._replace(exact=best.exact and best_for_mover.chance == 1)
-        return Weighed(best_for_mover, self._of_mover(ply, after), before.best, best.line, after.line)
+        return Judgement(best_for_mover, self._of_mover(ply, after), before.best, best.line, after.line)
 
     def _of_mover(self, ply: int, after: Seen) -> Seen:
         """Return the result after a move for the side that made it."""
@@ -262,19 +262,19 @@ class Review:
         return {"white": round(100 * white.chance), "value": white.value, "exact": seen.exact}
 
     def _report_move(self, ply: int) -> dict[str, Any]:
-        game, weighed = self.game, self._weighed[ply]
+        game, judged = self.game, self._judged[ply]
         side = game.position_at(ply).side
         report: dict[str, Any] = {
             "side": side,
             "number": self._numbers[ply],
             "move": format_move(game.line[ply], game.variant),
-            **self._report_value(side, weighed.after),
-            "loss": round(100 * weighed.loss),
-            "grade": grade(weighed.loss),
-            "better": format_move(weighed.better, game.variant) if weighed.better else None,
+            **self._report_value(side, judged.after),
+            "loss": round(100 * judged.loss),
+            "grade": grade(judged.loss),
+            "better": format_move(judged.better, game.variant) if judged.better else None,
         }
         if ply in self._sentences:
-            lines = ((weighed.better, weighed.better_line), (game.line[ply], weighed.line))
+            lines = ((judged.better, judged.better_line), (game.line[ply], judged.line))
             report["sentences"] = [[sentence.template, sentence.fields] for sentence in self._sentences[ply]]
             report["reason"] = self._has_reason[ply]
             report["better_line"], report["line"] = [
@@ -285,32 +285,32 @@ class Review:
         return report
 
     def _explain(self, ply: int) -> list[Sentence]:
-        game, weighed = self.game, self._weighed[ply]
-        assert weighed.better is not None
+        game, judged = self.game, self._judged[ply]
+        assert judged.better is not None
         point = TurningPoint(
             game.variant,
             game.position_at(ply),
             self._numbers[ply],
             game.line[ply],
-            weighed.better,
+            judged.better,
             game.line[ply + 1] if ply + 1 < game.ply else None,
-            weighed.line,
-            weighed.better_line,
+            judged.line,
+            judged.better_line,
         )
         sentences = explain_turning_point(point)
         self._has_reason[ply] = is_reason(sentences)
         side = point.position.side
-        if not self._has_reason[ply] and point.position.hand(side) and weighed.before.value and weighed.after.value:
+        if not self._has_reason[ply] and point.position.hand(side) and judged.before.value and judged.after.value:
             sentences += say(texts.THEORY)
-        return sentences + explain_value(side, weighed)
+        return sentences + explain_value(side, judged)
 
 
 # --- what the move changed in the value -------------------------------------------------------------------------------
 
 
-def explain_value(side: int, weighed: Weighed) -> list[Sentence]:
+def explain_value(side: int, judged: Judgement) -> list[Sentence]:
     """Return how a weak move changed the value of the game, and whether that is proven."""
-    before, after = weighed.before, weighed.after
+    before, after = judged.before, judged.after
     if before.value and after.value:
         template = texts.PROVED[before.value, after.value]
     elif before.value:

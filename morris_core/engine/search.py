@@ -54,7 +54,7 @@ UNLIMITED = 1 << 60
 
 
 class OutOfNodes(Exception):
-    """The limit of nodes has been reached."""
+    """The search has reached its limit of nodes."""
 
 
 class Search:
@@ -318,9 +318,8 @@ class Search:
         """Return the transposition table's entry for a position.
 
         Returns:
-            Its value, counted from the position itself, or VALUE_OFFSET if unknown; and the number that its best move
-                adds to
-            `own`, or None if unknown.
+            (value, added): the value, counted from the position itself, or VALUE_OFFSET if unknown; the number that the
+            best move adds to `own`, or None if unknown.
         """
         key, symmetry = own << self.key_width | opponent, 0
         if self.symmetric and own & HANDS:
@@ -348,9 +347,8 @@ class Search:
         """Look a position up in the transposition table.
 
         Returns:
-            The value if it is known well enough, otherwise None; the position's key and symmetry in the table; and its
-                best
-            move, or 0 if unknown.
+            (value, key, symmetry, best move): the value if it is known well enough, otherwise None; the position's key
+            and symmetry in the table; the best move, or 0 if unknown.
         """
         key, symmetry = path_key, 0
         if self.symmetric and own & HANDS:

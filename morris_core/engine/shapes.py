@@ -105,7 +105,7 @@ class ShapeTable(dict[int, Shape]):
         self.full = variant.board.full
         phases = {phase: self._phase(phase) for phase in PHASES}
         self.moving = phases[MOVING]
-        # By men in hand; 0 means flying.
+        # Indexed by the men in hand; 0 means flying.
         self.placing = [phases[FLYING], *[phases[PLACING]] * 4, *[phases[OPENING]] * 8]
 
     def _phase(self, phase: str) -> tuple[tuple[int, ...], tuple[int, ...], list[tuple[int, PartTable]]]:

@@ -1,7 +1,7 @@
 """Mills that a side forces with threats alone: each of its moves threatens one, until no reply can stop it.
 
 Invariant: only moves that the generator allows are counted, and every reply of the other side. A search that runs out
-of nodes is said to be unfinished, so that nobody takes it for a proof.
+of nodes raises Unfinished, so that nobody takes it for a proof.
 """
 
 from __future__ import annotations

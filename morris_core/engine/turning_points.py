@@ -1,9 +1,8 @@
 """Turning points: what a weak move allowed or missed, and which move was better, in sentences that teach.
 
-Invariant: as in hints.py, a sentence says only what is true by the rules, and names the computer if it is the
-computer's opinion. "Would have stopped it" means that no reply of the opponent does the same after the better move. A
-sentence is a whole template with named fields, so that it can be translated; the fields `side` and `other` are the
-names of the sides.
+Invariant: as in hints.py, a sentence says only what is true by the rules, or says that it is the computer's estimate.
+"Would have stopped it" means that no reply of the opponent does the same after the better move. A sentence is a whole
+template with named fields, so that it can be translated; the fields `side` and `other` are the names of the sides.
 """
 
 from __future__ import annotations
@@ -141,7 +140,7 @@ def _lets_end(scene: TurningScene) -> list[Sentence]:
 
 
 def _is_plain(scene: TurningScene, reason: str, loser: int) -> bool:
-    """Return whether the loser had three men, if it lost by having two: it may have lost two men in one move."""
+    """Return whether it is plain why a side lost: not if its men fell from four to two in one move."""
     position = scene.point.position if loser == scene.other else scene.after
     return reason != "two_men" or count(position.men(loser)) + position.hand(loser) == 3
 
@@ -315,16 +314,16 @@ def _misses_force(scene: TurningScene) -> list[Sentence]:
 # --- room and men -----------------------------------------------------------------------------------------------------
 
 
-def _lets_shut_in(scene: TurningScene) -> list[Sentence]:
-    found = _shutting_reply(scene, scene.after)
-    if found is None or _shutting_reply(scene, scene.better_after) is not None:
+def _lets_trap(scene: TurningScene) -> list[Sentence]:
+    found = _trapping_reply(scene, scene.after)
+    if found is None or _trapping_reply(scene, scene.better_after) is not None:
         return []
     reply, number = found
     template = texts.SHUT_IN_ONE if number == 1 else texts.SHUT_IN
     return scene.say(template, reply=format_move(reply, scene.variant), number=number)
 
 
-def _shutting_reply(scene: TurningScene, after: Position) -> tuple[Move, int] | None:
+def _trapping_reply(scene: TurningScene, after: Position) -> tuple[Move, int] | None:
     """Return the reply that leaves the side with the fewest moves, if they are few and none places a man, or None."""
     best: tuple[Move, int] | None = None
     for reply, position in scene.replies(after):
@@ -398,7 +397,7 @@ FINDERS: tuple[Callable[[TurningScene], list[Sentence]], ...] = (
     _misses_threat,
     _lets_force,
     _misses_force,
-    _lets_shut_in,
+    _lets_trap,
     _loses_man,
     _takes_another_man,
     _is_better,

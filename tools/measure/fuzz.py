@@ -32,7 +32,7 @@ atheris.Fuzz()
 
 
 def corpus(target: str) -> list[bytes]:
-    """Return the inputs that are kept for a target."""
+    """Return the saved inputs for a target."""
     return [text.encode("latin-1") for text in json.loads((CORPUS / f"{target}.json").read_text(encoding="utf-8"))]
 
 
@@ -43,7 +43,7 @@ def atheris(target: str, *arguments: object) -> str:
 
 
 def fuzz(target: str, seconds: int) -> tuple[int, int]:
-    """Fuzz a target. Return how many inputs were tried, and how many failures were found, of which each is printed."""
+    """Fuzz a target, printing each failure. Return the numbers of inputs and of failures."""
     folder = FOUND / target
     (folder / "inputs").mkdir(parents=True, exist_ok=True)
     for data in corpus(target):

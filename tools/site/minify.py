@@ -33,7 +33,7 @@ def minify(site: Path) -> None:
 
 
 def minify_micropython(script: Path) -> None:
-    """Minify MicroPython's own script, of which its package has only removed the blanks."""
+    """Minify MicroPython's own script, since its package has only removed the blanks."""
     run_esbuild(script.parent, [script], MODULE_TARGET, NO_NODE)
 
 

@@ -222,7 +222,7 @@ class Tab:
         return game
 
     def change(self, steps: list[Action], time: int) -> None:
-        """Do something, and write it: what stands in the storage by then is merged."""
+        """Do something, and write it. What is in storage by then is merged."""
         self.game.now = lambda: time
         for step in steps:
             version = self.game.version

@@ -207,7 +207,7 @@ class Offline:
             _run(self._complete(message["group"]))
 
     async def _complete(self, name: str) -> None:
-        """Download the other files of a group of which some were saved when needed, whatever the connection costs."""
+        """Download the rest of a group, some of whose files were saved when needed, even on a metered connection."""
         await self._wait_until_quiet()
         self._completing = False
         await self.refresh()

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
             """Return the files of a group."""
 
         def change(self, **fields: Unpack[OfflineFacts]) -> None:
-            """Change facts and have the page told."""
+            """Change facts and notify the page."""
 
 
 class PerfectPlay:

@@ -129,7 +129,7 @@ if TYPE_CHECKING:
         """The state of a data file for the game on the board.
 
         Attributes:
-            state: "wanted", "coming", "here", or why it could not be had.
+            state: "wanted", "coming", "here", or why it is unavailable.
             renewed: Whether a damaged copy of it was downloaded again.
         """
 

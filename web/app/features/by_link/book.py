@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
         Attributes:
             kind: "new" (this browser didn't know the game), "next" (it continues the known game), "same", "older" (the
-                known game is further), "fork" (other moves, or another game with the same id) or "damaged" (a broken
-                link).
+                known game has more moves), "fork" (other moves, or another game with the same id) or "damaged" (a
+                broken link).
             id: The game's id.
             game: The game to put on the board.
             side: The side that is played here.
@@ -188,7 +188,7 @@ class Book:
         return self._enter(know(id, game, side, _received(game, side), self._now()))
 
     def join(self, id: str, game: Game, side: int) -> LinkGame:
-        """Enter a game that two players have agreed on, of which no move can be taken back."""
+        """Enter a game that two players have agreed on, whose moves cannot be taken back."""
         return self._enter(know(id, game, side, game.ply, self._now()))
 
     def play(self, id: str, game: Game, link: str = "") -> LinkGame:

@@ -92,7 +92,7 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
 
 
 def _put_on_board(state: State, game: Game, side: int, link_game: LinkGame | None) -> Effects:
-    """Put a game on the board and merge what is saved with it. A game that is in no book becomes an ordinary one."""
+    """Put a game on the board and merge its saved data. A game that is not in the book becomes an ordinary one."""
     state.panels.arrival = None
     shown = OpenGame(state.ui.new_id() if link_game is None else _saved_id(link_game.id), game)
     shown.orientation, shown.by_link = side, link_game

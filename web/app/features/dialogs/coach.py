@@ -24,7 +24,7 @@ NAME = "coach"
 
 
 def draft(state: State) -> dict[str, object]:
-    """Return the question without a move, which nothing asks."""
+    """Return an empty draft, without a move to ask about."""
     return {"move": "", "mills": []}
 
 

@@ -1,8 +1,8 @@
-"""Codes of live play: what two browsers must know of each other to open a line, in about a hundred characters.
+"""Codes of live play: what two browsers must know about each other to open a line, in about a hundred characters.
 
 A browser describes a connection in about 800 characters of SDP. Only the credentials, the fingerprint of its
-certificate and its addresses differ from one to another. A code has these (docs/live-play.md has the bytes), and
-`sdp` makes the rest up again. So nothing that somebody writes into a link reaches the browser as it is.
+certificate and its addresses differ from one to another. A code has these (docs/live-play.md has the bytes), and `sdp`
+reconstructs the rest. So nothing that somebody writes into a link reaches the browser unchanged.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ _LENGTHS = (16, 4, 16)
 _BASE64, _HEX, _PLAIN = 1, 2, 3
 _ICE_SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/"
 _HEX_SIGNS = "0123456789abcdef"
-# A candidate that nothing answers. With it, a Firefox that replies waits for the other side for as long as it takes;
-# without it, it gives up after five seconds.
+# A candidate at which nothing answers. With it, a replying Firefox waits for the other side for as long as necessary.
+# Without it, Firefox gives up after five seconds.
 _DEAD = "a=candidate:99 1 udp 1 0.0.0.0 9 typ host"
 
 
@@ -158,8 +158,8 @@ def sdp(code: Code) -> str:
         "a=ice-ufrag:" + code.user,
         "a=ice-pwd:" + code.password,
         "a=fingerprint:sha-256 " + ":".join([fingerprint[at : at + 2] for at in range(0, 64, 2)]),
-        # The side that invites begins with the keys. If the side that replies did, as browsers would have it, it
-        # would give up after some minutes, and replies may take longer.
+        # The inviting side begins the key exchange. The replying side, which would begin it by default, would give up
+        # after some minutes, and replies may take longer.
         "a=setup:" + ("passive" if code.is_reply else "active"),
         "a=mid:0",
         "a=sctp-port:5000",
@@ -209,7 +209,7 @@ def unpack(text: str) -> Code:
     """Return the code in a text.
 
     Raises:
-        BadCode: The text is no code, or one that this version can't read.
+        BadCode: The text is not a code, or one that this version can't read.
     """
     if not 0 < len(text) <= MAX_CODE or len(text) % 4 == 1 or not re.match(r"^[A-Za-z0-9_-]+$", text):
         raise BadCode("not a code")

@@ -51,7 +51,7 @@ PREPARING, UNABLE, CONSENT, INVITED, INVITATION, REPLIED, CONNECTING, OPEN, LOST
     "stranded",
 )
 AGAIN_AFTER = 8000  # milliseconds between two tries to open a lost line
-PATIENCE = 12_000  # milliseconds after a reply until the page says that there may be no way
+PATIENCE = 12_000  # milliseconds after a reply until the page says that a line may be impossible
 MINE, SPARE, AGAIN = "line", "spare", "again"  # connections, see boot/live.mjs
 
 
@@ -71,7 +71,7 @@ class Live:
         agreed: Whether the player has agreed to them, or there are none.
         theirs: The other side's code, or None.
         code: This side's code, or "".
-        user, password: The credentials behind it.
+        user, password: The credentials in it.
         pasted: The text in the field for the reply.
         trouble: A sentence about what went wrong, or "".
         reached: Whether the other browser has begun to answer.
@@ -79,9 +79,9 @@ class Live:
         is_slow: Whether connecting takes long.
         session: The protocol, once the line was open.
         at: The round and epoch of the session before a reload.
-        gone: Whether the other side text that it closed the page.
+        gone: Whether the other side has said that its page is being closed.
         spare: The credentials that the other side uses to answer this side's spare connection, or None.
-        stored: What is kept for a reload.
+        stored: The data saved for a reload.
     """
 
     def __init__(self, stage: str, game: Game, side: int) -> None:
@@ -187,7 +187,7 @@ def _fields(text: str) -> dict[str, str]:
         try:
             found[name] = unescape(value)
         except ValueError:
-            pass  # a name that is damaged is no name
+            pass  # a damaged name counts as none
     return found
 
 
@@ -353,7 +353,8 @@ def _take_reply(state: State, live: Live, text: str) -> Effects:
 
 def _posted(state: State, value: tuple[bool, str, str]) -> Effects | None:
     """Handle whether another tab has taken the reply that was opened here. If none waits, this tab goes on with the
-    invitation that is kept, or says what to do."""
+    saved invitation, or says what to do.
+    """
     taken, text, code = value
     live = live_of(state)
     if live is None or live.stage != PREPARING:
@@ -377,7 +378,7 @@ def _posted(state: State, value: tuple[bool, str, str]) -> Effects | None:
 
 
 def _keep(live: Live) -> tuple[str, str, str]:
-    """Return the effect that keeps what a reload needs."""
+    """Return the effect that saves what a reload needs."""
     session = live.session
     data: Fields = {
         "id": live.id,
@@ -398,7 +399,7 @@ def _keep(live: Live) -> tuple[str, str, str]:
 
 
 def _read_stored(text: str) -> Live | None:
-    """Return the line that was kept, or None."""
+    """Return the saved line, or None."""
     data: Any = read_json(text)
     try:
         live = Live(LOST if data["open"] else REPLIED if data["guest"] else INVITED, parse_link(data["game"]).game, 0)
@@ -424,7 +425,7 @@ def _resume(state: State, _value: object) -> Effects:
 
 
 def _recalled(state: State, value: tuple[bool, str]) -> Effects | None:
-    """Handle what was kept of the line: open it again, unless another tab has it."""
+    """Handle the stored data of the line: open it again, unless another tab has it."""
     elsewhere, text = value
     link_game = by_link.game_on_board(state)
     if elsewhere or link_game is None or live_of(state) is not None:
@@ -438,7 +439,7 @@ def _recalled(state: State, value: tuple[bool, str]) -> Effects | None:
 
 
 def _rebuild(live: Live) -> Effects:
-    """Open a connection again as it was described, with the kept certificate and credentials."""
+    """Open a connection again as it was described, with the saved certificate and credentials."""
     remote = live.stored.get("remote") or ""
     name = AGAIN if live.stage == LOST else MINE
     effects: Effects = [
@@ -530,7 +531,7 @@ def _text(state: State, live: Live, name: str, text: str) -> Effects:
     if session is None or name != MINE:
         return [("only",)]
     if live.stage == LOST:
-        live.stage = OPEN  # the line has healed by itself
+        live.stage = OPEN  # the line has recovered
     before = _shown(live)
     session.receive(text, state.ui.now())
     effects: Effects = []
@@ -646,7 +647,7 @@ def _bye(state: State, live: Live, _value: object) -> Effects:
 
 
 def _refused(state: State, live: Live, _value: object) -> Effects:
-    """End a line over which three things came that no honest page sends."""
+    """End the line after three messages that no honest page sends."""
     live.gone = True
     live.stage = LOST
     live.spare = None

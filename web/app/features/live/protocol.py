@@ -35,7 +35,7 @@ MOST_REFUSALS = 3
 PING, SYNC = 2000, 1500
 AWAY, BROKEN = 6000, 20_000
 DRAW, TAKE_BACK, REMATCH = OFFERS = ("draw", "take-back", "rematch")
-# A clock may be this much longer on the way than a player says, in milliseconds.
+# The most milliseconds that a counted time may exceed this page's own measure.
 SLACK = 50
 
 
@@ -50,7 +50,7 @@ class Fairness:
     """
 
     def __init__(self, total: int, increment: int) -> None:
-        estimate = (total + 40 * increment) // 1000  # of the seconds of a game
+        estimate = (total + 40 * increment) // 1000  # the expected length of a game, in seconds
         self.gain = min(1000, 150 + 4 * estimate)
         self.quota = 3 * self.gain
 
@@ -59,7 +59,7 @@ class Fairness:
 
         Args:
             used: The milliseconds that its player's page measured.
-            seen: The milliseconds that this page saw pass, without the way of the messages.
+            seen: The milliseconds that this page measured, without the time that the messages took.
         """
         counted = max(0, seen - self.quota, min(used, seen + SLACK))
         self.quota = min(7 * self.gain, self.quota - max(0, seen - counted) + self.gain)
@@ -78,7 +78,7 @@ class Session:
     Attributes:
         game: The moves that this page knows, and how the players ended the game.
         side: The side that is played here. A rematch changes it.
-        round: How many rematches there were.
+        round: The number of rematches so far.
         epoch: How many moves were taken back in this game: a message of an earlier epoch brings none of them back.
         peer: The other player's name, or "".
         their_offer: The other side's open offer, one of OFFERS, or "".
@@ -111,7 +111,7 @@ class Session:
         self.news: list[News] = []
         self.seen: Callable[[], int | None] = lambda: None
         self.left: Callable[[], int] = int
-        self.trip = 10_000  # the shortest way of a ping and its answer, in milliseconds
+        self.trip = 10_000  # the quickest round trip so far, in milliseconds
         self._refusals = 0
         self._heard = self._looked = self._pinged = self._answered = self._synced = -SYNC
         self._read = ("", self.game)  # the whole game that came last, as text and as read

@@ -1,6 +1,6 @@
 """The file with everything that the browser saves (docs/formats.md), and how it is merged with the data here.
 
-Invariant: importing takes nothing away. If a game went on differently in two browsers, both games are saved.
+Invariant: importing deletes nothing. If a game went on differently in two browsers, both games are saved.
 """
 
 from __future__ import annotations

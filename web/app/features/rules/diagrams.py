@@ -64,14 +64,14 @@ def makes_mill(board: Board, men: int) -> bool:
     return any(men & mill == mill for mill in board.mills)
 
 
-def _slants(board: Board, mill: int) -> bool:
+def _is_diagonal(board: Board, mill: int) -> bool:
     places = [board.coordinates(point) for point in bits(mill)]
     return len({x for x, _ in places}) > 1 and len({y for _, y in places}) > 1
 
 
-def slanting_mills(board: Board) -> list[int]:
+def diagonal_mills(board: Board) -> list[int]:
     """Return the masks of the mills that are neither in a row nor in a column."""
-    return [mill for mill in board.mills if _slants(board, mill)]
+    return [mill for mill in board.mills if _is_diagonal(board, mill)]
 
 
 def _scattered(board: Board, empty: int, number: int, mixed: int = 0) -> int:
@@ -145,12 +145,12 @@ def mill(variant: Variant) -> Diagram:
     return Diagram(board.name, first, 0, _marks(first, "mill"), (), row if variant.rules.mill_wins else mill)
 
 
-def slanting_mill(variant: Variant) -> Diagram:
+def diagonal_mill(variant: Variant) -> Diagram:
     """Return a picture of a mill along a diagonal. The board must have one."""
     board = variant.board
-    slanting = slanting_mills(board)[0]
+    diagonal = diagonal_mills(board)[0]
     row, mill = _("A diagonal row counts too."), _("A diagonal mill counts too.")
-    return Diagram(board.name, slanting, 0, _marks(slanting, "mill"), (), row if variant.rules.mill_wins else mill)
+    return Diagram(board.name, diagonal, 0, _marks(diagonal, "mill"), (), row if variant.rules.mill_wins else mill)
 
 
 def no_mill(variant: Variant) -> Diagram:
@@ -253,7 +253,7 @@ def flying(variant: Variant) -> Diagram:
     """Return a picture of three men, one of which may fly to any empty point."""
     board = variant.board
     white = _scattered(board, board.full, 3)
-    # Black has as many, so that the rules can continue from this position.
+    # Black has the same number, so that the rules can continue from this position.
     black = _scattered(board, board.full & ~white, min(variant.rules.men, 4))
     position = Position(white, black, 0, 0, WHITE, None, None)
     man = next(bits(white))

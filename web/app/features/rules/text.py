@@ -78,8 +78,8 @@ _PARAGRAPHS = (
             "from the other player. The board has {mills} places for a mill."
         ),
     ),
-    ("mill", "slanting", _("Diagonal lines count too.")),
-    ("mill", "-slanting", _("There are no diagonal lines.")),
+    ("mill", "diagonal", _("Diagonal lines count too.")),
+    ("mill", "-diagonal", _("There are no diagonal lines.")),
     ("mill", "short mill_wins", _("A line with only two points is too short for a row. You may still step along it.")),
     (
         "mill",
@@ -240,7 +240,7 @@ def _conditions(variant: Variant) -> set[str]:
     board, rules = variant.board, variant.rules
     lengths = {len(line) for line in board.lines}
     facts = (
-        ("slanting", bool(pictures.slanting_mills(board))),
+        ("diagonal", bool(pictures.diagonal_mills(board))),
         ("short", min(lengths) < 3),
         ("long", max(lengths) > 3),
         # If nothing is taken, only a side that starts with so few men ever has so few.
@@ -307,8 +307,8 @@ def _diagrams(key: str, variant: Variant, words: set[str]) -> list[Diagram]:
     if key == "board":
         return [pictures.empty_board(variant)]
     if key == "mill":
-        slanting = [pictures.slanting_mill(variant)] if "slanting" in words else []
-        return [pictures.mill(variant)] + slanting + [pictures.no_mill(variant)]
+        diagonal = [pictures.diagonal_mill(variant)] if "diagonal" in words else []
+        return [pictures.mill(variant)] + diagonal + [pictures.no_mill(variant)]
     if key == "placing":
         return [pictures.placing(variant)]
     if key == "moving":
