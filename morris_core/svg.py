@@ -68,7 +68,7 @@ def board(
     Closed mills have a bar. Men in hand are in a row above and below the board, each on their side.
 
     Args:
-        shown: A game, of which the picture shows the position and the last move; or a variant.
+        shown: A game, whose position and last move the picture shows; or a variant.
         position: The position to show instead of the game's. A variant without a position is an empty board.
         last: The move to mark as the last one.
         arrows: (from, to) or (from, to, kind), points by name or index. The kind is "move", "forbidden" or a value.
@@ -83,7 +83,7 @@ def board(
         title: What screen readers say; by default the variant's title.
 
     Raises:
-        MorrisError: There is no such point, look or set of men, or a value is none.
+        MorrisError: There is no such point, look or set of men, or a value is not one of these.
     """
     game: Any = shown
     variant: Variant = getattr(game, "variant", game)

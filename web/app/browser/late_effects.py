@@ -245,7 +245,7 @@ def load_puzzles(dispatch: Dispatch, with_puzzles: bool) -> None:
     _run(run())
 
 
-_watched: list[bool] = []  # something once the lines are watched
+_watched: list[bool] = []  # not empty once the lines are watched
 
 
 def watch_lines(dispatch: Dispatch) -> None:

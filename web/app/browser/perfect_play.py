@@ -34,7 +34,7 @@ if TYPE_CHECKING:
             """Send a request to the service worker and return its answer."""
 
         async def refresh(self) -> None:
-            """Ask again what is saved."""
+            """Ask again which files are saved."""
 
         async def ask_to_stay(self) -> None:
             """Ask the browser, once, not to delete the files."""

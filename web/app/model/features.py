@@ -45,7 +45,7 @@ DIALOG, PANEL, HIDDEN = "dialog", "panel", ""
 
 
 class Feature:
-    """A feature, and what the page must know of it before it is loaded.
+    """A feature, and what the page must know about it before it is loaded.
 
     Attributes:
         name: The name of its dialog or panel. Its intents begin with it: "NAME:something".

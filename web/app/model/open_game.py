@@ -67,13 +67,7 @@ if TYPE_CHECKING:
             """Return a clock of the same kind for another game."""
 
         def write(self) -> dict[str, object]:
-            """Return the game as data for JSON, without its id.
-
-            Earlier versions can read all of a game without notes; for other games `tree` has the rest.
-
-            Args:
-                default: As for link.
-            """
+            """Return the clocks as data for JSON."""
 
 
 # The players of a game without a computer.
@@ -113,7 +107,7 @@ class OpenGame:
         whole: Whether it was read completely. If not, it must never be saved under the id it was read from.
         writes: Pairs of a tab and the number of its last save that this game includes, the last saver first.
         begun, played, time: When it began, when a move was last played, and when it was saved, in milliseconds; 0 if
-        unknown.
+            unknown.
         tree, head, shown: The moves, the current end of play, and the node on the board.
         names: The names of the people who play White and Black, or "".
         orientation: The side at the bottom of the board.
@@ -537,8 +531,9 @@ class OpenGame:
         self.writes = [(tab, number + 1)] + others[: MAX_WRITES - 1]
 
     def write(self, default: int | None = None) -> dict[str, object]:
-        """Return what is saved of the game, as data for JSON without its id. What earlier versions know says all of a
-        game without notes; where it does not, `tree` does.
+        """Return the game as data for JSON, without its id.
+
+        Earlier versions can read all of a game without notes. For other games, `tree` has the rest.
 
         Args:
             default: As for link.

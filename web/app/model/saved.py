@@ -27,7 +27,7 @@ _TEXTS = ("link", "title", "tab")
 _LISTS = ("undone", "previous_line")
 _LATER: dict[str, object] = {"result": "", "side": "", "more": {}}
 VIEW = ("at", "side")  # the fields of a link for its view
-NOTES = ("t", "n", "k", "e")  # its variations, signs, comments and other endings
+NOTES = ("t", "n", "k", "e")  # its variations, symbols, comments and other endings
 
 
 def is_saved(data: object) -> bool:

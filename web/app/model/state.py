@@ -343,7 +343,7 @@ class State:
         return self.open if self.guide is None else self.guide.own
 
     def games_here(self) -> list[OpenGame]:
-        """Return the player's games on the page: the own one and the parked one."""
+        """Return the player's games on the page: the one being played and the parked one."""
         return [game for game in (self.own_game(), self.parked) if game is not None]
 
     def view_key(self) -> tuple[object, ...]:

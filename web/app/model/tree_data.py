@@ -113,7 +113,7 @@ def _read(game: OpenGame, data: dict[str, Any]) -> None:
     played = [tree] + tree.mainline()
     game.head = game.shown = played[data["head"]]
     if "at" in data:
-        nodes[data["at"]]  # noqa: B018, raises where it is no node
+        nodes[data["at"]]  # noqa: B018, raises if it is not a node
     game.touch()
 
 

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 def sounds_of(state: State, revision: int, entered: bool, was_over: bool) -> list[str]:
     """Return the sounds for an intent, in their order; none for a jump to another position.
 
-    The other arguments tell of before it: the revision, whether a move that closes a mill was half entered, and whether
-    the game had ended.
+    The other arguments describe the state before it: the revision, whether a move that closes a mill was half entered,
+    and whether the game had ended.
     """
     sounds = []
     entry, move = state.ui.entry, state.last_move

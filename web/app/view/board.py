@@ -57,7 +57,7 @@ class Pieces:
         """Return the node of a piece, the same object as last time if nothing has changed.
 
         Most pieces don't change from one drawing to the next, and Render skips nodes that it has already drawn. The
-        `key` in its attributes tells it from others of its kind, whose `parts` are always the same.
+        `key` in its attributes distinguishes it from others of its kind, whose `parts` are always the same.
         """
         key = kind + str(attributes["key"])
         node = self._drawn.get(key)
