@@ -60,6 +60,12 @@ async def get_game(dispatch: Dispatch, id: str, intent: str) -> None:
     dispatch(intent, {"id": id, "text": answer.get("texts", {}).get(id), "trouble": answer["trouble"]})
 
 
+async def get_games(dispatch: Dispatch, ids: list[str], intent: str) -> None:
+    """Answer with the texts of several games, by id: {texts, trouble}."""
+    answer = await _call("get", json.dumps(ids))
+    dispatch(intent, {"texts": answer.get("texts", {}), "trouble": answer["trouble"]})
+
+
 async def put_games(dispatch: Dispatch, games: list[tuple[object, ...]], intent: str) -> None:
     """Store games, lists that begin with id, text, about and before. Answer with {kept, changed, trouble, games}."""
     answer = await _call("put", json.dumps([game[:4] for game in games]))
@@ -139,6 +145,7 @@ async def clear(dispatch: Dispatch, intent: str) -> None:
 _ACTIONS: dict[str, Callable[..., Coroutine[object, None, None]]] = {
     "list": list_games,
     "get": get_game,
+    "texts": get_games,
     "put": put_games,
     "take": take_game,
     "stored": read_stored,

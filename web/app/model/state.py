@@ -170,6 +170,8 @@ class Panels:
         # which stays so that nothing moves away under the pointer.
         self.pointed = ""
         self.pointed_in: Answer | None = None
+        # The openings in the analysis; None until they are first shown.
+        self.openings: Any = None
         # Whether the browser has refused to save the game.
         self.not_saved = False
         # Whether the player has chosen how to begin.

@@ -13,6 +13,7 @@ from ...model.translation import _
 from ...model.ui import STEPPED
 from ...update.moves import entered, why_not_now
 from ...view.nodes import h
+from . import openings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,9 +105,10 @@ def sorted_moves(state: State) -> list[MoveReport]:
 
 
 def rows(state: State) -> list[MoveReport]:
-    """Return the analysed moves in the order of the list, with their newest values."""
+    """Return the analysed moves in the order of the list, with their newest values; for openings, no mirror images."""
     moves = {report["move"]: report for report in sorted_moves(state)}
-    return [moves.get(report["move"], report) for report in _sorted(_shown(state))]
+    found = [moves.get(report["move"], report) for report in _sorted(_shown(state))]
+    return openings.first_of_each(state, found) if openings.are_shown(state) else found
 
 
 def _sorted(answer: Answer) -> list[MoveReport]:

@@ -11,6 +11,7 @@ from morris_core.geometry import FIELD, SPAN, cross_path
 from ...model.translation import _, filled, number_forms, number_of
 from ...view.nodes import button, h
 from ..dialogs import perfect_play
+from . import openings
 from .lines import lines, pointed, read_move, rows, sorted_moves, whole_lines
 from .values import (
     EXACT,
@@ -26,6 +27,8 @@ from .values import (
     tone,
     value_in_words,
 )
+
+INTENTS = openings.INTENTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -234,6 +237,7 @@ def _analysis(state: State) -> Node:
             h(
                 "div",
                 {},
+                openings.build_button(state),
                 None if whole_lines(state) is False else button(_("Notes"), "open", "tree", kind="secondary"),
                 button(_("Stop"), "analyse", kind="secondary"),
             ),
@@ -245,6 +249,7 @@ def _analysis(state: State) -> Node:
             {"class": "move-values", "data-keys": "lines:row-key", "aria-label": _("Moves and their values")},
             _rows(state) if moves else [],
         ),
+        openings.build_below(state),
         _legend(state, answer, moves),
     )
 
@@ -273,6 +278,7 @@ def _rows(state: State) -> list[Node]:
     best = sorted_moves(state)
     texts = [report["move"] for report in moves]
     stop = state.panels.pointed if state.panels.pointed in texts else texts[0] if texts else ""
+    counted = openings.notes(state, moves) if openings.are_shown(state) else {}
     for report in moves:
         sure, text = certainty(report), report["move"]
         kind = "exact " if sure == EXACT else ""
@@ -287,6 +293,7 @@ def _rows(state: State) -> list[Node]:
                     h("span", {"class": "move"}, text),
                     h("span", {"class": "number"}, value_in_words(report, state.side)),
                 ),
+                [h("p", {"class": "counted"}, line) for line in counted.get(text, [])],
             )
         )
     return nodes

@@ -1,0 +1,320 @@
+"""Openings: how often the position after each move came up in the player's games and in a file, and how that went.
+
+Mirror images are one position, so the list has one of the moves that lead to them. Games are read in portions, so that
+the page draws in between. Invariant: a game takes a few numbers of memory, whatever else its record holds.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from morris_core import MorrisError
+from morris_core.errors import quote_input
+from morris_core.link import parse_link
+from morris_core.notation import parse_move
+from morris_core.reader import read
+from morris_core.rules import apply
+from morris_core.symmetry import transform
+
+from ...model.stored_json import read_json
+from ...model.translation import _, error_text, number_of
+from ...view.nodes import button, h
+from ..my_games.summary import DRAWN, LOST, OPEN, WON, Summary, parts_of, read_summary, summary_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from morris_core import Game, Position, Variant
+    from morris_core.reader import Reading
+
+    from ...model.messages import Effects, Fields, JsObject, MoveReport
+    from ...model.state import Handler, State
+    from ...view.nodes import Node
+
+PORTION = 8
+"""Games that are read at once."""
+LONGEST = 24
+"""The most plies that a game is followed for: in no variant do the sides place more men."""
+NOWHERE = 0xFFFFFFFF
+ENDINGS = (OPEN, WON, DRAWN, LOST)
+
+
+class Source:
+    """Games by variant, with their endings, and how far they have been read.
+
+    Attributes:
+        name: The name of the file; "" for the player's own games.
+        waiting: What has not been read yet: summaries of the archive's games, or numbers of games in a file.
+        total: How many games there are.
+        unread: How many could not be read.
+    """
+
+    def __init__(self, name: str, waiting: list[Any], reading: Reading | None = None) -> None:
+        self.name, self.waiting, self.reading = name, waiting, reading
+        self.total = len(waiting)
+        self.unread = 0
+        # By variant: the men of White and of Black with their hands after each ply, and the endings, a number a game.
+        self._games: dict[Variant, tuple[list[tuple[array[int], array[int]]], list[int]]] = {}
+
+    def add(self, game: Game, ending: str) -> None:
+        """Count a game that began with the empty board. ending: that of Summary, from the player's or White's side."""
+        if game.variant not in self._games:
+            self._games[game.variant] = ([(array("I"), array("I")) for _ply in range(LONGEST + 1)], [])
+        plies, endings = self._games[game.variant]
+        for ply, (white, black) in enumerate(plies):
+            pair = _pair(game.position_at(ply)) if ply <= game.ply else (NOWHERE, NOWHERE)
+            white.append(pair[0])
+            black.append(pair[1])
+        endings.append(ENDINGS.index(ending))
+
+    def counts(self, variant: Variant, ply: int, images: dict[tuple[int, int], int], number: int) -> list[list[int]]:
+        """Return for each of `number` positions how many games had one of its images after `ply` plies, by ENDINGS."""
+        found = [[0] * len(ENDINGS) for _each in range(number)]
+        plies, endings = self._games.get(variant, ([], []))
+        if ply < len(plies):
+            white, black = plies[ply]
+            for game, ending in enumerate(endings):
+                position = images.get((white[game], black[game]))
+                if position is not None:
+                    found[position][ending] += 1
+        return found
+
+
+class Openings:
+    """The openings in the analysis.
+
+    Attributes:
+        shown: Whether the list of moves shows them.
+        sources: The player's games, and the file that was opened last.
+        problem: Why a file could not be read.
+    """
+
+    def __init__(self) -> None:
+        self.shown = False
+        self.sources: list[Source] = []
+        self.problem = ""
+        self._key: object = None
+        self._classes: dict[str, int] = {}
+        self._images: dict[tuple[int, int], int] = {}
+        self._number = 0
+
+    def classes(self, variant: Variant, position: Position, moves: list[str]) -> dict[str, int]:
+        """Return a number for each move, the same for moves to mirror images of one position."""
+        if self._key != (variant, position):
+            self._key, self._classes, self._images, self._number = (variant, position), {}, {}, 0
+        for text in moves:
+            if text not in self._classes:
+                self._classes[text] = self._class(variant, apply(variant, position, parse_move(text, variant)))
+        return self._classes
+
+    def _class(self, variant: Variant, after: Position) -> int:
+        if _pair(after) not in self._images:
+            for symmetry in variant.board.symmetries():
+                self._images[_pair(transform(after, symmetry))] = self._number
+            self._number += 1
+        return self._images[_pair(after)]
+
+    def notes(self, state: State) -> list[list[str]]:
+        """Return how often each class's position came up, a line for each source that has it."""
+        found: list[list[str]] = [[] for _each in range(self._number)]
+        for source in self.sources:
+            counts = source.counts(state.variant, state.open.shown_ply + 1, self._images, self._number)
+            for lines, endings in zip(found, counts):
+                if sum(endings):
+                    lines.append(_note(source.name, endings))
+        return found
+
+
+def _pair(position: Position) -> tuple[int, int]:
+    """Return the men of both sides, with those in hand above the board's bits."""
+    return position.white | position.white_hand << 24, position.black | position.black_hand << 24
+
+
+def _note(name: str, counts: list[int]) -> str:
+    _open, won, drawn, lost = counts
+    if not name:
+        template = _("Your games: {games}. Won {won}, drawn {drawn}, lost {lost}.")
+        return template.format(games=sum(counts), won=won, drawn=drawn, lost=lost)
+    template = _("{name}: {games}. White won {white}, drawn {drawn}, Black won {black}.")
+    return template.format(name=name, games=sum(counts), white=won, drawn=drawn, black=lost)
+
+
+def openings_of(state: State) -> Openings:
+    """Return the openings of the page."""
+    if state.panels.openings is None:
+        state.panels.openings = Openings()
+    openings: Openings = state.panels.openings
+    return openings
+
+
+def are_shown(state: State) -> bool:
+    """Return whether the list of moves shows the openings."""
+    return state.panels.openings is not None and state.panels.openings.shown
+
+
+def first_of_each(state: State, moves: list[MoveReport]) -> list[MoveReport]:
+    """Return the moves without those that lead to a mirror image of what a move before them leads to."""
+    classes = _classes(state, moves)
+    found: dict[int, MoveReport] = {}
+    for report in moves:
+        found.setdefault(classes[report["move"]], report)
+    return [report for report in moves if found[classes[report["move"]]] is report]
+
+
+def notes(state: State, moves: list[MoveReport]) -> dict[str, list[str]]:
+    """Return for each move how often the position after it came up, a line for each source that has it."""
+    classes = _classes(state, moves)
+    found = openings_of(state).notes(state)
+    return {text: found[classes[text]] for text in classes}
+
+
+def _classes(state: State, moves: list[MoveReport]) -> dict[str, int]:
+    return openings_of(state).classes(state.variant, state.position, [report["move"] for report in moves])
+
+
+# --- reading games ----------------------------------------------------------------------------------------------------
+
+
+def _toggle(state: State, _value: object) -> Effects:
+    """Show or hide the openings. The player's games are read each time, because there may be more of them."""
+    openings = openings_of(state)
+    openings.shown = not openings.shown
+    return [("list-games", "analysis:recent")] if openings.shown else []
+
+
+def _recent(state: State, found: list[tuple[str, object]]) -> Effects:
+    """Count the last games: next, list the older ones."""
+    source = Source("", [])
+    openings_of(state).sources[:1] = [source]
+    for id, data in found:
+        _add_saved(source, summary_of(id, data), data, state.open.id)
+    return [("archive", "list", {}, "analysis:listed"), ("only", "engine")]
+
+
+def _listed(state: State, answer: Fields) -> Effects:
+    """Handle the list of the archive's games."""
+    source = openings_of(state).sources[0]
+    summaries = [read_summary(data) for data in answer["games"]]
+    source.waiting = [one for one in summaries if one is not None and not one.setup]
+    source.total = len(source.waiting)
+    return _next_saved(source)
+
+
+def _next_saved(source: Source) -> Effects:
+    ids = [one.id for one in source.waiting[:PORTION]]
+    return [("archive", "texts", ids, "analysis:texts")] if ids else [("only", "engine")]
+
+
+def _texts(state: State, answer: Fields) -> Effects:
+    """Count some of the archive's games."""
+    source = openings_of(state).sources[0]
+    for one in source.waiting[:PORTION]:
+        _add_saved(source, one, read_json(answer["texts"].get(one.id)), state.open.id)
+    del source.waiting[:PORTION]
+    return _next_saved(source) + [("only", "engine")]
+
+
+def _add_saved(source: Source, summary: Summary | None, data: Any, on_board: str) -> None:
+    """Count a saved game, unless it is the one on the board, is damaged, or began from a position that was set up."""
+    if summary is None or summary.setup or summary.id == on_board or not isinstance(data, dict):
+        return
+    parts = parts_of(str(data.get("link")))
+    moves = "m=" + ".".join(parts.get("m", "").split(".")[:LONGEST])
+    link = "&".join([key + "=" + parts[key] for key in ("v", "r") if key in parts] + [moves])
+    try:
+        source.add(parse_link(link).game, OPEN if summary.mine is None else summary.ending)
+    except MorrisError:
+        source.unread += 1
+
+
+def _file(state: State, file: JsObject) -> Effects:
+    """Read a file that was selected."""
+    openings_of(state).problem = ""
+    return [("archive", "read", file, "analysis:read")]
+
+
+def _read(state: State, answer: Fields) -> Effects:
+    """Handle the text of a file: count its games in portions."""
+    openings, name = openings_of(state), quote_input(answer["name"], 60)
+    if answer["trouble"] or "text" not in answer:
+        template = _("Couldn't read {name} as text. Open can read links, records and positions.")
+        openings.problem = template.format(name=name)
+        return [("only", "engine")]
+    try:
+        found = read(answer["text"], state.variant)
+    except MorrisError as error:
+        openings.problem = error_text(error)
+        return [("only", "engine")]
+    openings.sources[1:] = [Source(answer["name"][:60], list(range(len(found))), found)]
+    return [("after", 0, "analysis:games", None), ("only", "engine")]
+
+
+def _games(state: State, _value: object) -> Effects:
+    """Count some games of the file."""
+    sources = openings_of(state).sources[1:]
+    if not sources or sources[0].reading is None:
+        return []
+    source, reading = sources[0], sources[0].reading
+    for number in source.waiting[:PORTION]:
+        try:
+            game = reading.link(number).game
+        except MorrisError:
+            source.unread += 1
+            continue
+        result = game.result()
+        result = reading.tags[number].get("result", "") if result == "*" else result
+        endings = {"1-0": WON, "1/2-1/2": DRAWN, "0-1": LOST}
+        if not game.start.white | game.start.black:
+            source.add(game, endings.get(result, OPEN))
+    del source.waiting[:PORTION]
+    if source.waiting:
+        return [("after", 0, "analysis:games", None), ("only", "engine")]
+    source.reading = None
+    return [("only", "engine")]
+
+
+INTENTS: dict[str, Handler] = {
+    "analysis:openings": _toggle,
+    "analysis:recent": _recent,
+    "analysis:listed": _listed,
+    "analysis:texts": _texts,
+    "analysis:file": _file,
+    "analysis:read": _read,
+    "analysis:games": _games,
+}
+
+
+# --- nodes ------------------------------------------------------------------------------------------------------------
+
+
+def build_button(state: State) -> Node:
+    """Return the button that shows the openings or hides them."""
+    pressed = "true" if are_shown(state) else "false"
+    return button(_("Openings"), "analysis:openings", kind="secondary", **{"aria-pressed": pressed})
+
+
+def build_below(state: State) -> Node | None:
+    """Return what stands below the list of moves: the file to count games in, and how far games have been read."""
+    if not are_shown(state):
+        return None
+    openings = openings_of(state)
+    lines = [_("The numbers are games in which the position after the move, or a mirror image, came up.")]
+    for source in openings.sources:
+        if source.waiting:
+            seen = source.total - len(source.waiting)
+            lines.append(_("Reading: {seen} of {total} games…").format(seen=seen, total=source.total))
+        elif source.unread:
+            lines.append(number_of("{number} game can't be read.", "{number} games can't be read.", source.unread))
+    return h(
+        "div",
+        {"key": "openings", "class": "legend", "data-testid": "openings"},
+        [h("p", {}, line) for line in lines],
+        h("p", {"class": "trouble-text", "role": "alert"}, openings.problem) if openings.problem else None,
+        h(
+            "label",
+            {"class": "secondary file"},
+            h("input", {"type": "file", "name": "games", "data-file": "analysis:file"}),
+            h("span", {}, _("Count the games of a file")),
+        ),
+    )
