@@ -158,6 +158,7 @@ def test_openings_count_the_games_of_a_file(page: Page, open_board: Opener) -> N
     open_board(page, "v=nine&m=d6.f4")
     analysed(page)
     page.get_by_role("button", name="Openings").click()
-    file = {"name": "kurnik.txt", "mimeType": "text/plain", "buffer": b"1. 5 14 2. 20 11 1-0\n\n1. 14 5 2. 20 0-1"}
-    page.locator("input[name=games]").set_input_files(files=[file])
+    games = b"1. 5 14 2. 20 11 1-0\n\n1. 5 14 2. 20 0-1"
+    field = page.locator("input[name=games]")
+    field.set_input_files({"name": "kurnik.txt", "mimeType": "text/plain", "buffer": games})
     expect(page.locator(".counted")).to_have_text("kurnik.txt: 2. White won 1, drawn 0, Black won 1.")

@@ -20,6 +20,13 @@ def comment(game: OpenGame, node: GameNode, text: str) -> None:
     game.touch()
 
 
+def note_slips(game: OpenGame, slips: list[list[int]]) -> None:
+    """Store a review's numbers of each side: its moves with exact values, and those of them that gave value away."""
+    more = dict(game.rest.get("more", {}))
+    more["slips"] = slips
+    game.rest["more"] = more
+
+
 def toggle_sign(game: OpenGame, node: GameNode, nag: int, among: tuple[int, ...]) -> None:
     """Add a symbol to a move or remove it. A move has at most one of the symbols in `among`."""
     others = [one for one in node.nags if one not in among]

@@ -110,7 +110,7 @@ def test_damaged_data_has_no_summary() -> None:
     whole = archived("a", WON, 9)
     assert read_summary(whole) is not None
     for name in whole:
-        if name not in ("date", "event", "men"):
+        if name not in ("date", "event", "slips", "men"):
             assert read_summary({key: whole[key] for key in whole if key != name}) is None, name
         values: list[Any] = [None, [], {}, -1, 1.5, "\x00"]
         for bad in values:
@@ -337,3 +337,20 @@ def test_games_of_newer_versions_are_counted_but_not_shown() -> None:
     assert shown(state) == ["mine-1", "unknown", "x"]
     assert "1 game from a newer version of this page can't be shown. It's still saved." in text_in(state)
     assert "hexagonal" in text_in(state)
+
+
+def test_results_say_whether_the_player_gives_value_away_less_often() -> None:
+    def game(number: int, slips: object) -> dict[str, Any]:
+        return archived("a" + str(number), WON + "&b=level4", number, more={"slips": slips})
+
+    games = [game(number, [[10, 4 if number < 2 else 1], [9, 9]]) for number in range(12)]
+    damaged: list[Any] = [None, [], [[1, 2]], [[1], [2]], [[1, -1], [1, 1]], "x"]
+    state = my_games(*games, *[game(20 + number, slips) for number, slips in enumerate(damaged)])
+    choose(state, "my-games-tab", "results")
+    assert (
+        "In your last 10 reviewed games, 10% of your moves with exact values gave value away. In the 2 games before "
+        "that it was 40%."
+    ) in text_in(state)
+    state = my_games(game(1, damaged[0]))
+    choose(state, "my-games-tab", "results")
+    assert "reviewed" not in text_in(state)

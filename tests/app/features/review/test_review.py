@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.features.review.words import certainty, slips
+from app.features.review.words import certainty, count_slips, slips
 from app.model.state import State
 from app.update.controller import handle
 from app.view.panels import build_notes
@@ -337,5 +337,6 @@ def test_the_review_counts_moves_that_gave_exact_value_away() -> None:
     assert slips(report) == (
         "Of the moves with exact values, White gave value away with 0 of 2, and Black with 1 of 2."
     )
+    assert count_slips(report) == [[2, 0], [2, 1]]
     report["moves"] = moves[3:4]
     assert slips(report) == ""

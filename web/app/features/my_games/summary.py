@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         plies: int
         result: str
         event: str
+        slips: tuple[tuple[int, int], ...]
         men: tuple[int, int]
         date: str
 else:
@@ -54,6 +55,7 @@ else:
             "plies",
             "result",
             "event",
+            "slips",
             "men",
             "date",
         ),
@@ -84,6 +86,8 @@ class Summary(_Summary):
         plies: The number of moves.
         result: The result as in records; "" if unknown.
         event: The event or site in the record that it was opened from, else "".
+        slips: By side, how many of its moves have exact values and how many of those gave value away, as its last
+            review found; () without a review.
         men: The masks of the white and the black men at the end; none if an earlier version has saved it.
         date: The date in words.
     """
@@ -158,6 +162,7 @@ def summary_of(id: str, data: object) -> Summary | None:
         data["plies"],
         result if result in _RESULTS else "*",
         event_of(read_tags(data.get("more", {}).get("tags")))[:_MAX_NAME],
+        _slips(data.get("more", {}).get("slips")),
         _men(data.get("men")),
         "",
     )
@@ -178,6 +183,13 @@ def _names(value: object) -> tuple[str, str]:
     return (names[0], names[1])
 
 
+def _slips(value: object) -> tuple[tuple[int, int], ...]:
+    """Return the numbers of slips in the data of a game, or () if there are none or they are damaged."""
+    pairs = [tuple(pair) for pair in value if isinstance(pair, list)] if isinstance(value, list) else []
+    whole = len(pairs) == 2 and all(len(pair) == 2 and is_count(pair[0]) and is_count(pair[1]) for pair in pairs)
+    return ((pairs[0][0], pairs[0][1]), (pairs[1][0], pairs[1][1])) if whole else ()
+
+
 def write_summary(summary: Summary) -> dict[str, object]:
     """Return a summary as data for JSON, without its id and the date in words."""
     return {
@@ -192,6 +204,7 @@ def write_summary(summary: Summary) -> dict[str, object]:
         "plies": summary.plies,
         "result": summary.result,
         "event": summary.event,
+        "slips": [list(pair) for pair in summary.slips],
         "men": list(summary.men),
     }
 
@@ -212,6 +225,7 @@ def read_summary(data: Any) -> Summary | None:
             data["plies"],
             data["result"],
             data.get("event", ""),
+            _slips(data.get("slips")),
             _men(data.get("men")),
             data.get("date", ""),
         )
@@ -260,3 +274,9 @@ def results(games: list[Summary]) -> list[tuple[str, str, int, int, int]]:
         (key[0], key[1], counts[key][0], counts[key][1], counts[key][2])
         for key in sorted(counts, key=lambda key: (key[0], level_order(key[1])))
     ]
+
+
+def reviewed_moves(games: list[Summary]) -> list[tuple[int, int]]:
+    """Return the player's moves with exact values in each reviewed game, and how many gave value away, oldest first."""
+    found = [one.slips[one.mine] for one in reversed(games) if one.mine is not None and one.slips]
+    return [pair for pair in found if pair[0]]

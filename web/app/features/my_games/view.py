@@ -13,7 +13,7 @@ from ..dialogs.fields import segments
 from ..rules.diagrams import small_board
 from .file_view import build_file
 from .memory import PAGE, Memory
-from .summary import BY_LINK_LEVEL, DRAWN, LOST, OPEN, PEOPLE_LEVEL, WON, Summary, results, title_of
+from .summary import BY_LINK_LEVEL, DRAWN, LOST, OPEN, PEOPLE_LEVEL, WON, Summary, results, reviewed_moves, title_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -279,6 +279,49 @@ def _facts(summary: Summary) -> list[str]:
 # --- results ----------------------------------------------------------------------------------------------------------
 
 
+LAST = 10
+"""How many reviewed games are compared with those before them."""
+CHARTED = 40
+"""The most reviewed games in the chart."""
+HEIGHT, WIDTH, STEP = 40, 240, 30  # of the chart; a line of the height HEIGHT is STEP percent
+
+
+def _percent(games: list[tuple[int, int]]) -> int:
+    return round(100 * sum([slips for _moves, slips in games]) / sum([moves for moves, _slips in games]))
+
+
+def _trend(memory: Memory) -> Node | None:
+    """Return how often the player's moves gave value away in reviewed games, and whether that gets rarer."""
+    games = reviewed_moves(memory.games or [])
+    if not games:
+        return None
+    last, before, charted = games[-LAST:], games[:-LAST], games[-CHARTED:]
+    text = number_of(
+        "In your last reviewed game, {percent}% of your moves with exact values gave value away.",
+        "In your last {number} reviewed games, {percent}% of your moves with exact values gave value away.",
+        len(last),
+        percent=_percent(last),
+    )
+    if before:
+        text += " " + number_of(
+            "In the game before that it was {percent}%.",
+            "In the {number} games before that it was {percent}%.",
+            len(before),
+            percent=_percent(before),
+        )
+    points = [
+        f"{WIDTH * number // max(1, len(charted) - 1)},{HEIGHT - HEIGHT * min(STEP, _percent([game])) // STEP}"
+        for number, game in enumerate(charted)
+    ]
+    box: Attributes = {"class": "trend", "viewBox": f"-2 -2 {WIDTH + 4} {HEIGHT + 4}", "aria-hidden": "true"}
+    return h(
+        "div",
+        {"key": "trend", "data-testid": "my-games-trend"},
+        h("p", {"class": "note"}, text),
+        h("svg", box, h("polyline", {"points": " ".join(points)})) if len(charted) > 2 else None,
+    )
+
+
 def _results(memory: Memory) -> Node:
     rows = results(memory.games or [])
     text = _("This counts finished games against the computer or by link, from the usual starting position.")
@@ -299,6 +342,7 @@ def _results(memory: Memory) -> Node:
     return h(
         "div",
         {"key": "results", "class": "pane"},
+        _trend(memory),
         h(
             "table",
             {"class": "results-table", "data-testid": "my-games-results"},

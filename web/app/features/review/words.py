@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from morris_core.link import HUMAN, format_link
 
+from ...model.editing import note_slips
 from ...model.sides import NAMES
 from ...model.translation import _, filled, number_of
 
@@ -111,8 +112,8 @@ def summary(report: ReviewReport) -> str:
     )
 
 
-def slips(report: ReviewReport) -> str:
-    """Return how many moves of each side gave value away, of those with exact values before and after them."""
+def count_slips(report: ReviewReport) -> list[list[int]]:
+    """Return each side's number of moves with exact values before and after them, and of those that gave value away."""
     counts = [[0, 0], [0, 0]]
     before = report["start"]
     for reviewed in report["moves"]:
@@ -120,7 +121,12 @@ def slips(report: ReviewReport) -> str:
             counts[reviewed["side"]][0] += 1
             counts[reviewed["side"]][1] += before["white"] != reviewed["white"]
         before = reviewed
-    (white, white_slips), (black, black_slips) = counts
+    return counts
+
+
+def slips(report: ReviewReport) -> str:
+    """Return how many moves of each side gave value away, or "" if a side has none with exact values."""
+    (white, white_slips), (black, black_slips) = count_slips(report)
     if not white or not black:
         return ""
     template = _(
@@ -244,14 +250,18 @@ class Review:
             return self.exercise.answered(state, value)
         self.percent = value["percent"]
         self.waiting = value.get("waiting", False)
-        if value.get("review") is None:
+        report = value.get("review")
+        if report is None:
             return [("only", "review", "engine")]
         reviews = state.panels.reviews
         if len(reviews) >= KEPT_REVIEWS:
             reviews.clear()
         reviews[self.link] = value
         self._take(state, value)
-        return []
+        if state.guide is not None or not self.fits(state) or not state.open.is_saved:
+            return []
+        note_slips(state.open, count_slips(report))  # for the trend in My games
+        return [("keep", state.open)]
 
     def _take(self, state: State, value: Answer) -> None:
         self.report = value["review"]
