@@ -32,6 +32,7 @@ ABOVE: dict[str, set[str]] = {
 # The modules of the standard library that MicroPython has and the page may use.
 IN_MICROPYTHON = {
     "__future__",
+    "array",
     "asyncio",
     "binascii",
     "collections",
@@ -55,7 +56,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "update": {"model", "table"},
     "view": {"model", "table", "update"},
     "browser": BASE,
-    "analysis": BASE | {"dialogs"},
+    "analysis": BASE | {"dialogs", "my_games"},
     "by_link": BASE | {"dialogs", "sharing"},
     "clocks": BASE,
     "dialogs": BASE | {"rules"},
