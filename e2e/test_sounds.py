@@ -75,7 +75,7 @@ def test_nothing_is_heard_before_anybody_has_pressed_anything(page: Page, open_b
     expect_tones(page)
 
 
-def test_the_game_goes_on_where_sounds_cannot_be_had(page: Page, open_board: Opener, watch: Watch) -> None:
+def test_the_game_goes_on_without_sounds(page: Page, open_board: Opener, watch: Watch) -> None:
     watch.expect("ERR_FAILED")
     page.route("**/boot/sound-*", lambda route: route.abort())
     open_board(page)

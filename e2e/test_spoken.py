@@ -153,7 +153,7 @@ def test_keys_ask_about_the_board(page: Page, open_board: Opener) -> None:
     expect(live(page)).to_have_text("White placed a man on d1, closed a mill and took b4. Black: place a man")
 
 
-def test_the_keys_are_where_they_are_on_keyboards_of_other_alphabets(page: Page, open_board: Opener) -> None:
+def test_keys_keep_their_place_on_keyboards_of_other_alphabets(page: Page, open_board: Opener) -> None:
     open_board(page, MILL_NEXT)
     page.locator("body").dispatch_event("keydown", {"key": "\u043a", "code": "KeyR", "bubbles": True})
     expect(answer(page)).to_have_text("Black placed a man on g1.")

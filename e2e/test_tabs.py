@@ -47,7 +47,7 @@ def test_the_game_is_there_again_on_the_next_visit(page: Page, open_board: Opene
     expect(page.locator("[data-ply]")).to_have_count(1)
 
 
-def test_a_link_opened_in_a_new_tab_does_not_cost_the_kept_game(page: Page, open_board: Opener) -> None:
+def test_a_link_opened_in_a_new_tab_does_not_cost_the_saved_game(page: Page, open_board: Opener) -> None:
     game = played(page, open_board)
     for fragment in ("v=six&m=b4", "v=nine&m=zz", "foo", "v=xx", "v=nine&m=d6&c=abcdefgh22"):
         page = in_new_tab(page, open_board, fragment)

@@ -113,7 +113,7 @@ def test_hosts_send_the_policy_that_the_pages_state(site: Path) -> None:
         assert ancestors == ("*" if name == "embed.html" else "'self'"), name
 
 
-def test_a_page_that_no_rule_names_stops_the_build() -> None:
+def test_a_page_without_a_rule_for_its_headers_stops_the_build() -> None:
     with pytest.raises(ValueError, match=r"stray\.html"):
         meta_policy("stray.html", [rule for rule in RULES if rule[0] != "/*"])
 
@@ -196,7 +196,7 @@ def test_style_sheets_are_joined_with_what_they_import(tmp_path: Path) -> None:
     assert not (folder / "colours.css").exists(), "no page links to it"
 
 
-def test_the_preview_picture_is_named_in_full_where_the_address_is_known(site: Path) -> None:
+def test_the_preview_picture_has_its_full_address_if_the_site_has_one(site: Path) -> None:
     page = (site / "index.html").read_text(encoding="utf-8")
     picture = re.findall(r'property="og:image" content="([^"]+)"', page)
     assert len(picture) == 1

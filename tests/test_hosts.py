@@ -114,14 +114,14 @@ def test_nginx_compresses_what_shrinks_and_leaves_what_the_page_unpacks(served: 
         assert "Content-Encoding" not in get(served + name)[1], name
 
 
-def test_nginx_leads_back_from_what_is_not_there(served: str) -> None:
+def test_nginx_answers_missing_addresses_with_the_404_page(served: str) -> None:
     status, headers, body = get(served + "nowhere/at/all", "identity")
     assert (status, body[:16]) == (404, b"this is 404.html")
     assert headers["Content-Security-Policy"].endswith("frame-ancestors 'self'")
 
 
 @pytest.mark.parametrize("name", ["assets/page-gone.romfs.gz", "vendor/x-2/core.js"])
-def test_nginx_lets_nobody_keep_what_is_not_there(served: str, name: str) -> None:
+def test_nginx_forbids_caching_missing_files(served: str, name: str) -> None:
     status, headers, _ = get(served + name)
     assert status == 404
     assert "immutable" not in headers.get("Cache-Control", "")

@@ -112,7 +112,7 @@ def test_no_modules_of_the_core_import_each_other_in_a_circle_not_even_late() ->
     assert left == {}
 
 
-def test_a_package_of_the_core_imports_none_above_it() -> None:
+def test_a_package_of_the_core_imports_no_package_above_it() -> None:
     def wrong(path: Path) -> set[str]:
         package = path.relative_to(CORE).parts[0]
         above = ABOVE.get(package, {"morris_core.engine", "morris_core.tablebase", "morris_core.terminal"})

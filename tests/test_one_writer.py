@@ -57,6 +57,6 @@ def test_state_and_its_parts_change_by_their_own_methods() -> None:
     assert {name: found[name] for name in found if found[name]} == {}
 
 
-def test_a_write_from_outside_is_found() -> None:
+def test_a_change_of_the_state_from_outside_is_found() -> None:
     text = 'def f(state, x):\n    ui = state.ui\n    ui.notice = "no"\n    self._state.engine.status, state.open = x\n'
     assert sorted(writes(ast.parse(text))) == ["3: ui.notice", "4: engine.status", "4: state.open"]

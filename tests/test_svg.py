@@ -107,7 +107,7 @@ def test_men_have_the_shape_chosen(name: str, corners: "set[int]") -> None:
     assert set(re.findall(r"url\(#([\w-]+)\)", text)) == set(re.findall(r' id="([\w-]+)"', text))
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_unknown_points_kinds_looks_and_values_are_refused() -> None:
     game = Game()
     for options, words in (
         ({"circles": ["d9"]}, "no point 'd9'"),

@@ -113,7 +113,7 @@ def test_a_finished_game_of_a_link_is_offered_again() -> None:
         assert (page.line(), page.comments()) == ("d6 f4", ["a note"])
 
 
-def test_a_single_move_of_the_computer_is_not_asked_of_the_next_game() -> None:
+def test_a_single_move_of_the_computer_does_not_carry_over_to_the_next_game() -> None:
     page = Browser("v=nine&w=level1&b=level2")
     page.do("one-move")
     page.do("new-game", {"variant": "six", "players": ["1", "2"]})

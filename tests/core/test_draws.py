@@ -11,7 +11,7 @@ LASKER = find_variant("lasker")
 # repetition and quiet_limit have no source in the old texts; they are as in chess.
 
 
-def test_the_third_occurrence_of_a_position_draws_the_start_counted() -> None:
+def test_the_third_occurrence_of_a_position_draws_counting_the_start() -> None:
     men = ("a1 d1 d5 g7", "b6 f6 c3 e3")
     there_and_back = "a1-a4 b6-d6 a4-a1 d6-b6 "
     game = play(start(MERELLES, *men), there_and_back + "a1-a4 b6-d6 a4-a1")
@@ -33,7 +33,7 @@ def test_positions_differ_by_the_last_moves_where_the_rules_read_them() -> None:
     assert game.outcome() == Outcome(None, "repetition"), "with both last moves this position came up at plies 2, 6, 10"
 
 
-def test_so_many_quiet_plies_in_a_row_draw() -> None:
+def test_quiet_plies_up_to_the_limit_draw() -> None:
     men = ("a1 d1 d5 g7", "b6 f6 c3 e3")
     rules = MERELLES.with_rules(quiet_limit=3)
     game = play(start(rules, *men), "a1-a4 b6-d6")
@@ -45,7 +45,7 @@ def test_so_many_quiet_plies_in_a_row_draw() -> None:
 # The order of ends: a row or too few men, a full board, a side that cannot move, repetition, quiet moves.
 
 
-def test_too_few_men_come_before_being_shut_in() -> None:
+def test_too_few_men_come_before_being_trapped() -> None:
     game = play(start(MERELLES, "d7 a4 g4 b2 d2 f4", "a7 g7 c3"), "f4-f2xc3")
     assert game.outcome() == Outcome(WHITE, "two_men")
 
@@ -58,14 +58,14 @@ def test_a_row_comes_before_a_full_board() -> None:
     assert game.outcome() == Outcome(BLACK, "row")
 
 
-def test_a_full_board_comes_before_being_shut_in() -> None:
+def test_a_full_board_comes_before_being_trapped() -> None:
     loses = find_variant("twelve")
     assert loses.rules.stuck == "loses"
     for variant in (loses, loses.with_rules(stuck="passes")):
         assert play(Game(variant), FILLING).outcome() == Outcome(None, "full_board")
 
 
-def test_being_shut_in_comes_before_the_draw_counts() -> None:
+def test_being_trapped_comes_before_the_draw_counts() -> None:
     game = play(start(MERELLES.with_rules(quiet_limit=1), *SHUTTING), "d6-d7")
     assert game.outcome() == Outcome(WHITE, "no_moves")
 

@@ -84,7 +84,7 @@ def test_men_cannot_be_missing_before_a_mill_can_have_been_closed() -> None:
     assert "White is missing men: 1" in problem(LASKER, "a1", "b4 b2", WHITE, (8, 8))
 
 
-def test_nobody_can_have_lost_more_than_the_game() -> None:
+def test_no_side_can_have_lost_more_men_than_the_game_allows() -> None:
     assert (
         problem(NINE, "a1", "b4 b2 d2")
         == "White has fewer than two men left (1), but the game ends when a side is down to two."
@@ -102,7 +102,7 @@ def test_nobody_can_have_lost_more_than_the_game() -> None:
     check_position(NINE, position(NINE, "a1 a4", "b4 b2 f2", WHITE))
 
 
-def test_where_a_row_wins_nothing_is_taken_and_the_first_row_ends_the_game() -> None:
+def test_if_a_row_wins_nothing_is_taken_and_the_first_row_ends_the_game() -> None:
     three = find_variant("three")
     assert (
         problem(three, "a1 b1", "a2 b2 c3")

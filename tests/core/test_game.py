@@ -236,7 +236,7 @@ def test_a_game_survives_links_and_positions() -> None:
     assert game.fen(0) == "3/3/3/6/3/3/3 w 9 9 - 0 1"
 
 
-def test_a_refusal_can_be_put_into_other_words() -> None:
+def test_a_refusal_can_be_translated() -> None:
     game = play(Game(NINE), "d6 f4")
     error = refused(game.play, "d6")
     assert isinstance(error, IllegalMove)

@@ -65,7 +65,7 @@ def test_levels_of_old_links_mean_todays_level_of_the_same_strength() -> None:
         assert error.link.black is None
 
 
-def test_what_is_missing_has_its_usual_meaning_and_unknown_keys_are_ignored() -> None:
+def test_missing_keys_have_their_defaults_and_unknown_keys_are_ignored() -> None:
     link = parse_link("")
     assert link.game == Game(NINE)
     assert (link.at, link.side, link.white, link.black) == (None, None, None, None)

@@ -93,14 +93,14 @@ GAMES = (
 )
 
 
-def test_the_same_chances_give_the_same_game_in_every_interpreter() -> None:
+def test_the_same_random_numbers_give_the_same_game_in_every_interpreter() -> None:
     assert len(GAMES) > 3
     for variant, levels, seed, moves in GAMES:
         game = played(Game(find_variant(variant)), [find_level(level) for level in levels], seed, 30)
         assert ".".join(game.move_texts()) == moves
 
 
-def test_who_has_no_time_plays_the_first_move_looked_at() -> None:
+def test_a_level_without_time_plays_the_first_move_looked_at() -> None:
     game = Game.from_fen("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
     thoughts = list(think(game, find_level(5), Dice(1), lambda: True))
     assert len(thoughts) == 2

@@ -22,12 +22,12 @@ HELD = "a7 d7 g7 a1"
 FAR = "b2 d2 e3 f4"
 
 
-def test_a_mill_may_be_opened_and_closed_at_once_where_mills_are_not_held() -> None:
+def test_a_mill_may_be_closed_again_at_once_unless_mills_must_wait() -> None:
     game = play(start(MERELLES, HELD, FAR), "a7-a4 f4-f6")
     assert "a4-a7xb2" in legal(game)
 
 
-def test_a_held_mill_may_not_be_closed_by_the_next_move_but_by_the_one_after() -> None:
+def test_a_held_mill_may_be_closed_only_after_another_move() -> None:
     game = play(start(MERELLES.with_rules(mill_hold=True), HELD, FAR), "a7-a4 f4-f6")
     assert not [move for move in legal(game) if move.startswith("a4-a7")]
     assert "Your last move opened the mill" in refusal(lambda: game.play("a4-a7xb2"))
@@ -73,7 +73,7 @@ def test_two_mills_take_one_man_or_two_as_the_rule_says() -> None:
     assert placed_on("d6", double) == ["a1xg1", "c3xa1", "c3xg1", "e4xa1", "e4xc3", "e4xg1"]
 
 
-def test_the_second_man_may_be_one_that_only_the_first_capture_lays_open() -> None:
+def test_the_second_man_may_be_one_that_only_the_first_capture_exposes() -> None:
     # All of Black's men but g1 form the mill a7-a4-a1, so without g1 all are in mills.
     game = start(MERELLES.with_rules(double_mill=2), DOUBLE, "a7 a4 a1 g1", WHITE, (1, 1))
     assert placed_on("d6", game) == ["g1xa1", "g1xa4", "g1xa7"]
@@ -108,7 +108,7 @@ def test_two_men_are_taken_in_an_order_in_which_each_may_be_taken() -> None:
         assert may("e3", "a7") is allowed
 
 
-def test_moves_are_listed_in_board_order_also_where_a_placement_competes_with_a_step() -> None:
+def test_moves_are_listed_in_board_order_even_if_a_placement_competes_with_a_step() -> None:
     lasker = start(LASKER, "d7 g7", "a1 d3", WHITE, (8, 8))
     moves = lasker.legal_moves()
     ordered = sorted(moves, key=lambda move: (-1 if move.origin is None else move.origin, move.to, move.captures))
@@ -152,7 +152,7 @@ def test_when_all_men_are_in_mills_any_may_be_taken_or_none_and_the_game_goes_on
     assert game.quiet == 1, "nothing was taken"
 
 
-def test_a_man_in_a_mill_is_safe_while_another_stands_outside_but_for_always() -> None:
+def test_a_man_in_a_mill_is_safe_while_another_is_outside_except_with_always() -> None:
     men = ("b6 d6 f4 d2", "a7 a4 a1 g1")
     assert moved("f4-f6", start(MERELLES, *men)) == ["f4-f6xg1"]
     assert moved("f4-f6", start(find_variant("nine-storer"), *men)) == ["f4-f6xg1"]

@@ -51,7 +51,7 @@ def test_the_search_considers_only_moves_that_complete_what_is_entered() -> None
     assert info.best == parse_move("c3xa1", game.variant)
 
 
-def test_of_two_men_to_take_the_second_is_thought_about_once_the_first_is_gone() -> None:
+def test_the_second_capture_is_searched_once_the_first_man_is_gone() -> None:
     variant = find_variant("nine").with_rules(double_mill=2)
     game = Game.from_fen("1WW/B2/BB1/W5/3/3/W1B w 5 5", variant)
     first = PartOfMove(game, parse_move("a7", variant))
@@ -63,7 +63,7 @@ def test_of_two_men_to_take_the_second_is_thought_about_once_the_first_is_gone()
 
 
 @pytest.mark.parametrize("entered", ["a1", "d6", "b2xg1", "d6-d7"])
-def test_what_begins_no_legal_move_is_refused(entered: str) -> None:
+def test_an_entry_that_begins_no_legal_move_is_refused(entered: str) -> None:
     game = Game.from_fen("B2/1W1/3/6/1WW/3/B1B w 5 5", find_variant("nine"))
     with pytest.raises(MorrisError, match="No legal move begins with"):
         PartOfMove(game, parse_move(entered, game.variant))

@@ -67,7 +67,7 @@ def bring(files: DataFiles) -> list[str]:
         ("six quiet_limit:40", ["six.mtb"]),
     ],
 )
-def test_a_game_wants_the_files_that_know_it(listed: list[DataFile], name: str, wanted: list[str]) -> None:
+def test_a_game_requests_the_files_that_have_its_values(listed: list[DataFile], name: str, wanted: list[str]) -> None:
     variant, _, rules = name.partition(" ")
     files = DataFiles(listed)
     files.want(with_house_rules(find_variant(variant), rules))
@@ -153,7 +153,7 @@ def test_a_move_is_not_held_back_for_long(listed: list[DataFile], monkeypatch: p
     Game.from_link(SIX).play(finish(session, 1)["move"])
 
 
-def test_levels_below_the_highest_want_no_files(listed: list[DataFile]) -> None:
+def test_levels_below_the_highest_request_no_files(listed: list[DataFile]) -> None:
     files = DataFiles(listed)
     session = session_with(files)
     ask(session, do="start", id=1, task="move", game=SIX, level=7)
@@ -201,7 +201,7 @@ def test_without_the_list_it_plays_on_and_says_why() -> None:
     assert files.needs_list()
 
 
-def test_bytes_that_are_no_table_are_damaged(listed: list[DataFile]) -> None:
+def test_bytes_that_are_not_a_table_are_damaged(listed: list[DataFile]) -> None:
     files = DataFiles(listed)
     six = find_variant("six")
     files.want(six)
@@ -211,7 +211,7 @@ def test_bytes_that_are_no_table_are_damaged(listed: list[DataFile]) -> None:
     assert files.reach(six) is None
 
 
-def test_where_memory_is_short_a_value_is_unknown_and_the_files_stay(
+def test_if_memory_is_short_a_value_is_unknown_and_the_files_stay(
     listed: list[DataFile], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = DataFiles(listed)
@@ -232,7 +232,7 @@ def exhaust(*_args: object) -> bytes:
     raise MemoryError
 
 
-def test_a_table_damaged_in_a_block_is_forgotten_while_it_is_used_and_can_be_had_again(listed: list[DataFile]) -> None:
+def test_a_table_found_damaged_in_use_is_forgotten_and_can_be_downloaded_again(listed: list[DataFile]) -> None:
     files = DataFiles(listed)
     session = session_with(files)
     ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})

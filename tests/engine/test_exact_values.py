@@ -26,7 +26,7 @@ class Recording:
         return shipped_tables().probe(variant, position, at_once, at_least)
 
 
-def test_an_analysis_asks_for_one_value_at_a_time_and_tells_it_before_the_next() -> None:
+def test_an_analysis_delivers_each_value_before_it_computes_the_next() -> None:
     tables = Recording()
     game = Game(find_variant("five"))
     before, exact = 0, 0
@@ -49,7 +49,7 @@ def test_the_replies_to_a_drawn_position_are_asked_for_as_no_losses() -> None:
     assert {at_least for _, at_once, at_least in tables.requests[1:] if not at_once} == {"draw"}
 
 
-def test_known_draws_are_ordered_by_how_many_replies_lose() -> None:
+def test_known_draws_are_ordered_by_the_number_of_losing_replies() -> None:
     game = Game.from_link("v=nine&m=d6.f4")
     values = last(Engine(Tables(), book=None).values(game, Limit(depth=1)))
     best = [values[number] for number in ranking(values)]

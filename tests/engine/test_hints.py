@@ -105,7 +105,7 @@ def test_a_move_without_another_reason_names_the_depth_of_the_search() -> None:
     assert found == "It's the best choice found, looking 6 moves ahead."
 
 
-def test_a_held_mill_is_no_threat() -> None:
+def test_a_held_mill_is_not_a_threat() -> None:
     """If mill_hold forbids closing a mill that was just opened, opening it is not called a threat."""
     variant = NINE.with_rules(mill_hold=True)
     assert "close it again." not in reason_for(variant, "WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "d7-d6")

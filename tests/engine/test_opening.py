@@ -46,7 +46,7 @@ def random_game(random: Random, plies: int) -> Game:
     return game
 
 
-def test_as_many_positions_are_won_drawn_and_lost_as_others_have_found(book: OpeningBook) -> None:
+def test_the_counts_of_won_drawn_and_lost_positions_are_the_published_ones(book: OpeningBook) -> None:
     layer = {(0, 0)}
     for placed in range(1, 5):
         following: dict[int, tuple[int, int]] = {}
@@ -88,7 +88,7 @@ def test_mirror_images_have_the_same_value_and_the_same_moves(book: OpeningBook)
     assert len(alike) in (4, 8)
 
 
-def test_what_no_play_leads_to_and_other_games_are_not_known(book: OpeningBook) -> None:
+def test_unreachable_positions_and_other_games_are_not_known(book: OpeningBook) -> None:
     mills = Game.from_fen("WWW/3/3/6/3/BB1/1B1 w 6 6 - 0 4", NINE)  # the mill has taken no man
     assert book.probe(NINE, mills.position) is None
     assert book.moves(mills) == []
@@ -187,7 +187,7 @@ def test_the_tenth_placement_needs_a_position_that_play_leads_to() -> None:
     assert Tables().moves(captured)
 
 
-def test_where_the_value_is_known_only_moves_for_that_value_are_taken() -> None:
+def test_the_books_moves_are_used_only_if_they_keep_the_known_value() -> None:
     game = random_game(Random(1), 9)
 
     class Lost(Tables):
@@ -211,7 +211,7 @@ def test_a_book_that_was_followed_comes_first(book: OpeningBook) -> None:
         assert Tables().moves(game) == book.moves(game)
 
 
-def test_full_strength_plays_from_the_book_with_variety_and_the_same_with_the_same_seed(book: OpeningBook) -> None:
+def test_full_strength_plays_varied_moves_from_the_book_repeatable_by_seed(book: OpeningBook) -> None:
     engine = Engine(book, book=book)
 
     def first(seed: int) -> str:
@@ -235,7 +235,7 @@ def test_lower_levels_do_not_ask_the_book() -> None:
         assert last(think(engine, Game(NINE), level, Random(1), Limit(nodes=50))).best
 
 
-def test_a_missing_or_damaged_file_is_done_without(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_or_damaged_book_gives_no_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     data = FILE.read_bytes()
     for damaged in (b"", data[:30], data[:100] + b"?" + data[101:], b"MorrisOB" + bytes(40)):
         with pytest.raises(TableError):
@@ -286,7 +286,7 @@ def test_the_page_has_both_files_in_any_order(book: OpeningBook, first: Path) ->
         assert files.moves(game) == Tables().moves(game) != []
 
 
-def test_the_page_is_told_of_a_book_that_turns_out_to_be_damaged() -> None:
+def test_the_page_learns_that_a_book_is_damaged() -> None:
     data = bytearray(FILE.read_bytes())
     header = OpeningBook("a.mob", bytes(data)).header
     data[header.plies[0].order.offset] ^= 1

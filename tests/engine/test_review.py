@@ -436,7 +436,7 @@ def turning_points(line: str) -> Iterator[tuple[Game, int, TurningPoint]]:
 @pytest.mark.parametrize(
     "share", [pytest.param(slice(0, None, 25), id="8 games"), pytest.param(slice(0, None), marks=pytest.mark.slow)]
 )
-def test_what_is_said_of_a_better_move_is_not_true_of_the_move_played(share: slice) -> None:
+def test_statements_about_a_better_move_are_not_true_of_the_move_played(share: slice) -> None:
     lines = (ROOT / "tests/data/turning_points.jsonl").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 200
     have_reasons = []

@@ -32,7 +32,7 @@ def test_the_sentence_about_a_mistake(link: str, sentence: str) -> None:
     assert any(sentence in sentences(report, ply) for ply in range(1, game.ply + 1))
 
 
-def test_a_move_that_throws_a_win_away_by_the_tables_is_a_blunder_and_said_to_be_proved() -> None:
+def test_a_move_that_throws_away_a_win_of_the_tables_is_a_proven_blunder() -> None:
     game = Game.from_link(GAMES[6]["link"])
     reported = review_of(game)["moves"][14]
     assert (reported["grade"], reported["loss"], reported["exact"], reported["value"], reported["white"]) == (
@@ -45,7 +45,7 @@ def test_a_move_that_throws_a_win_away_by_the_tables_is_a_blunder_and_said_to_be
     assert "White had a won game; now it's a draw. Both are proven." in sentences({"moves": [reported]}, 1)
 
 
-def test_a_win_that_only_a_table_below_the_root_knows_is_as_good_as_sure() -> None:
+def test_a_win_that_only_a_table_below_the_root_knows_counts_as_almost_certain() -> None:
     # Tables without distances give such a win a score that is not a guess, but the search does not call it proven.
     game = Game.from_link(GAMES[2]["link"])
     reported = review_of(game, 2_000)["moves"]
@@ -83,7 +83,7 @@ def test_a_game_that_cannot_be_reviewed_is_refused_with_a_reason() -> None:
         Review(engine, Game.from_link("v=nine&m=d6"), first=1)
 
 
-def test_accuracy_is_the_mean_over_moves_with_which_something_could_be_lost() -> None:
+def test_accuracy_is_the_mean_over_moves_that_could_lose_something() -> None:
     game = Game.from_link(GAMES[6]["link"])
     report = review_of(game)
     chances = [report["start"]["white"], *(reported["white"] for reported in report["moves"])]

@@ -156,7 +156,7 @@ def test_a_search_does_not_depend_on_how_it_is_sliced(name: str) -> None:
     assert last(Engine(), game, Limit(nodes=4000)) == whole
 
 
-def test_a_limit_of_nodes_is_kept() -> None:
+def test_a_search_keeps_to_its_limit_of_nodes() -> None:
     for nodes in (1, 10, 300, 5000):
         *_, info = Engine().search(Game(find_variant("nine")), Limit(nodes=nodes))
         assert info.best is not None

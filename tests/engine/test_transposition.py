@@ -10,7 +10,7 @@ NINE = find_variant("nine")
 ROOM = 2_000
 
 
-def test_what_is_new_takes_the_place_of_what_is_old() -> None:
+def test_new_entries_replace_the_oldest() -> None:
     table = TranspositionTable(8 * BYTES_PER_ENTRY)
     for key in range(7):
         table.young[key] = pack(key, EXACT, 1, 0, 0)

@@ -41,7 +41,7 @@ def test_every_game_of_nine_points_has_the_values_by_its_rules(variant: Variant)
         ("three-diagonal", "mill_wins:0,men:4,double_mill:2", "v=three-diagonal&r=men:4,mill_wins:0"),
     ],
 )
-def test_a_rule_that_changes_nothing_makes_no_other_game(name: str, rules: str, same: str) -> None:
+def test_a_rule_that_changes_nothing_makes_no_new_game(name: str, rules: str, same: str) -> None:
     variant = with_house_rules(find_variant(name), rules)
     other = parse_link(same if "=" in same else f"v={same}").game.variant
     assert identity(variant) == identity(other) != identity(variant.with_rules(stuck="passes"))

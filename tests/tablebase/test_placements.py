@@ -106,7 +106,7 @@ def test_a_known_bound_does_not_change_the_value() -> None:
     assert values == {"win", "draw", "loss"}
 
 
-def test_answers_at_once_are_right_or_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_immediate_answers_are_right_or_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     files = [("quarter.mtb", made(*TRAINED[1])[-1])]
     found: dict[int, set[bool]] = {hands: set() for hands in range(1, 7)}
     for position in positions(60, 1, 6):

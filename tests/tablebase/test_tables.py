@@ -51,7 +51,7 @@ def test_one_changed_bit_anywhere_is_noticed_and_the_message_names_the_file() ->
     "opens", [lambda data: Tablebase([("a.file", data)]), lambda data: OpeningBook("a.file", data)]
 )
 @pytest.mark.parametrize("header", [b"", b"[" * 99_999, b" " * (MAX_HEADER + 1)], ids=["no", "deep", "huge"])
-def test_headers_that_are_hardly_any_are_refused(header: bytes, opens: Callable[[bytes], object]) -> None:
+def test_damaged_headers_are_refused(header: bytes, opens: Callable[[bytes], object]) -> None:
     packed = zlib.compress(header) if header else b""
     for magic in (b"MorrisTB", b"MorrisOB"):
         with pytest.raises(TableError, match=r"a\.file is (damaged in its header|not a)"):
@@ -114,7 +114,7 @@ def test_a_game_that_is_over_is_answered_without_a_table() -> None:
     assert Tablebase().probe(NINE, two_men) == Answer("loss", 0)
 
 
-def test_a_table_with_distances_goes_before_one_without() -> None:
+def test_a_table_with_distances_is_preferred() -> None:
     position = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
     values = packed(NINE, 6, distances=False)
     table = Tablebase([("values.mtb", values), ("distances.mtb", packed(NINE, 6))])
@@ -164,7 +164,7 @@ def test_packing_gives_back_every_code_and_the_same_bytes_again() -> None:
 
 
 @pytest.mark.parametrize("name", ["3", "3-x", "3-4", "3-3-3", "-", "3+-2"])
-def test_a_name_that_is_no_pair_is_refused(name: str) -> None:
+def test_a_name_that_is_not_a_pair_is_refused(name: str) -> None:
     with pytest.raises(TableError):
         parse_pair(name)
 

@@ -215,7 +215,7 @@ def test_bytes_that_are_not_text_are_reported_and_the_next_line_is_read(
     assert "readyok" in done.stdout.decode() or "line 2" in done.stderr.decode()
 
 
-def test_a_reader_that_goes_away_ends_it_without_a_traceback() -> None:
+def test_a_closed_pipe_ends_the_command_without_a_traceback() -> None:
     lines = "3/3/3 w 3 3 - 0 1\n" * 2000
     program = subprocess.Popen(
         [*PROGRAM, "analyse", "three", "--depth", "1", "--stdin", "--json"],
@@ -246,7 +246,7 @@ def test_a_reader_that_goes_away_ends_it_without_a_traceback() -> None:
         (("protocol",), "isready\n"),
     ],
 )
-def test_an_interrupt_ends_it_without_a_traceback(arguments: tuple[str, ...], stdin: str) -> None:
+def test_an_interrupt_ends_the_command_without_a_traceback(arguments: tuple[str, ...], stdin: str) -> None:
     program = subprocess.Popen(
         [*PROGRAM, *arguments],
         stdin=subprocess.PIPE,

@@ -84,7 +84,7 @@ def test_a_file_that_is_not_as_the_list_says_is_refused(tmp_path: Path, perfect:
         built(tmp_path, perfect)
 
 
-def test_what_is_absent_is_no_news_and_what_was_removed_is_forgotten(tmp_path: Path, perfect: Path) -> None:
+def test_an_absent_file_changes_nothing_and_a_removed_one_is_forgotten(tmp_path: Path, perfect: Path) -> None:
     files = DataFiles(read_list(json.loads((built(tmp_path, perfect) / data_files.LIST).read_text())))
     nine = find_variant("nine")
     files.want(nine)

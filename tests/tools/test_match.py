@@ -119,7 +119,7 @@ def test_programs_play_by_the_line_protocol() -> None:
     assert [played.fault for played in records] == ["", ""]
 
 
-def test_a_program_that_ends_or_talks_nonsense_loses_by_fault() -> None:
+def test_a_program_that_ends_or_answers_nonsense_loses() -> None:
     deaf = "import os, time; os.close(0); print('bestmove z9', flush=True); time.sleep(0.5)"
     for code, reason in (
         ("pass", "ended"),
@@ -170,7 +170,7 @@ def test_right_answers_are_counted_and_wrong_ones_written(tmp_path: Path, capsys
     assert [json.loads(line) for line in failures.read_text().splitlines()] == [lines[1]]
 
 
-def test_values_come_from_a_folder_where_one_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_values_come_from_a_folder_if_one_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = questions(tmp_path, {"fen": "W1B/3/3/6/1W1/BW1/2B b 0 0"})
     assert main(["exam", "engine:tables,nodes=5000", file, "--perfect", str(TABLES)]) == 0
     assert capsys.readouterr().out == "questions.jsonl: 1 of 1 (100.0 %)\n"

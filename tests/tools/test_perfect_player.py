@@ -39,7 +39,7 @@ def test_it_gives_nothing_away_and_finds_what_others_give_away() -> None:
             assert slip.move not in slip.keeping
 
 
-def test_it_brings_a_won_endgame_home_by_the_shortest_way() -> None:
+def test_it_wins_a_won_endgame_the_shortest_way() -> None:
     tables = load_folder(TABLES)
     game = Game.from_fen("1W1/1W1/3/2B1BB/3/W2/1B1 w 0 0", NINE)
     answer = tables.probe(NINE, game.position)

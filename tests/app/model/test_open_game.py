@@ -165,7 +165,7 @@ def tabs(game: OpenGame) -> tuple[OpenGame, OpenGame, OpenGame]:
     return reloaded(game), reloaded(game), reloaded(game)
 
 
-def test_what_one_tab_has_deleted_stays_so_unless_the_other_has_changed_it() -> None:
+def test_a_deletion_in_one_tab_stays_unless_the_other_has_changed_the_part() -> None:
     game = opened("d6 f4 d2")
     game.go(at(game, "d6"))
     game.explore("a1")
@@ -212,7 +212,7 @@ def test_two_different_ends_are_two_games() -> None:
             pass
 
 
-def test_an_old_backup_changes_nothing_and_a_longer_game_takes_nothing_away() -> None:
+def test_an_old_backup_changes_nothing_and_a_longer_game_loses_nothing() -> None:
     mine, backup, _seen = tabs(opened("d6 f4 d2"))
     editing.delete(mine, mine.head)
     mine.sign("a")

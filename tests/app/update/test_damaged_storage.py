@@ -53,7 +53,7 @@ def list_games(state: State, games: list[tuple[str, object]]) -> None:
     handle(state, "my-games:listed", {"trouble": "", "games": [], "dates": {}})
 
 
-def test_damaged_text_is_no_data() -> None:
+def test_damaged_text_gives_no_data() -> None:
     for text in ("", "{", "[" * 200000, '"' + "x" * MAX_CHARACTERS + '"', None):
         assert read_json(text) is None
     assert read_json('{"a": [1]}') == {"a": [1]}

@@ -46,7 +46,7 @@ def test_nothing_is_offered_in_a_game_or_at_a_position_that_was_set_up() -> None
         assert ways(state) == ["play-computer"]
 
 
-def test_who_presses_the_board_first_is_offered_an_opponent_until_black_has_moved_twice() -> None:
+def test_a_player_who_presses_the_board_first_is_offered_an_opponent_until_black_has_moved_twice() -> None:
     state = at_start("")
     state.panels.address = "https://example.org/"
     for number, point in enumerate(("d6", "f4", "d2", "b4")):

@@ -52,14 +52,14 @@ def test_a_comment_is_there_when_the_game_is_opened_from_the_list() -> None:
     assert page.comments() == ["my plan"]
 
 
-def test_the_variations_and_comments_of_a_link_join_ones_own_and_change_no_move() -> None:
+def test_the_variations_and_comments_of_a_link_join_the_saved_ones_and_change_no_move() -> None:
     page = answering()
     page.start("v=nine&m=d6.f4.d2.b4.f6&c=abcdefgh22&t=1.b6.b2&k=1:yours")
     assert (page.line(), variations(page)) == ("d6 f4 d2 b4 f6", ["d6 b6 b2"])
     assert page.comments() == ["yours", "my plan"]
 
 
-def test_ones_own_line_is_a_variation_after_the_links_game_was_taken() -> None:
+def test_the_known_line_becomes_a_variation_after_the_links_game_is_chosen() -> None:
     page = answering()
     page.start("v=nine&m=d6.f4.d2.b6.f6&c=abcdefgh22")
     assert page.line() == "d6 f4 d2 b4", "nothing changes unasked"
@@ -71,7 +71,7 @@ def test_ones_own_line_is_a_variation_after_the_links_game_was_taken() -> None:
     assert page.line() == "d6 f4 d2 b6 f6", "its moves are received now"
 
 
-def test_ones_own_game_is_an_ordinary_one_after_a_links_other_game_was_taken() -> None:
+def test_the_known_game_becomes_an_ordinary_one_after_the_links_game_is_chosen() -> None:
     page = answering()
     page.start("v=six&m=b4&c=abcdefgh22")
     assert page.line() == "d6 f4 d2 b4"

@@ -87,7 +87,7 @@ def test_a_game_of_a_file_is_compared_with_the_saved_one() -> None:
     assert transfer.kind_of(here, None) == transfer.kind_of(here, {"damaged": True}) == NEW
 
 
-def test_a_merge_takes_no_field_no_variation_and_no_comment_away() -> None:
+def test_a_merge_loses_no_field_no_variation_and_no_comment() -> None:
     here = game_data("v=nine&m=d6", 5, more={"names": ["Ada", "Bob"]})
     both = transfer.combined(game("a", "v=nine&m=d6.f4", 9, later=1), here)
     assert (both["link"], both["more"], both["later"]) == ("v=nine&m=d6.f4", {"names": ["Ada", "Bob"]}, 1)

@@ -10,7 +10,7 @@ from morris_core.link import parse_link
 from tests.app.playing import Browser, effect, text_of
 
 
-def test_share_says_where_notes_are_too_long_for_a_link_and_leaves_them_out() -> None:
+def test_share_says_if_notes_are_too_long_for_a_link_and_leaves_them_out() -> None:
     page = Browser("v=nine&m=d6.f4")
     page.do("open", "share")
     assert "every move played so far" in text_of(build(page.state)["dialog"])
