@@ -80,7 +80,7 @@ mutants: .venv/.dev ## see whether the tests of the rules, links, trees and merg
 
 audit: .venv/bin/python ## ask PyPI and npm for known faults of everything that is locked (needs a network)
 	$(BIN)/pip install --quiet --disable-pip-version-check pip-audit==2.10.1
-	@for file in requirements-*.txt; do $(BIN)/pip-audit --disable-pip --require-hashes -r $$file || failed=yes; done; \
+	@for file in requirements-*.txt; do $(BIN)/pip-audit --strict --disable-pip --require-hashes -r $$file || failed=yes; done; \
 	npm audit --package-lock-only || failed=yes; \
 	test -z "$$failed" || { echo "Either faults are named above, or a service did not answer and its part was not audited." >&2; exit 1; }
 

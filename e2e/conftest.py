@@ -69,15 +69,16 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     """Write how many journeys of each file ran in the browser, for tools/measure/reliability.py."""
     if not config.getoption("--record"):
         return
+    name = config.getoption("--browser") or "chromium"
+    path = config.rootpath / f"build/reliability/journeys-{name}.json"
     counts: dict[str, dict[str, int]] = {}
     for outcome in ("passed", "failed", "error", "skipped"):
         for report in terminalreporter.stats.get(outcome, []):
             of_file = counts.setdefault(report.nodeid.partition("::")[0], {})
             of_file[outcome] = of_file.get(outcome, 0) + 1
-    folder = config.rootpath / "build/reliability"
-    folder.mkdir(parents=True, exist_ok=True)
-    name = config.getoption("--browser") or "chromium"
-    (folder / f"journeys-{name}.json").write_text(json.dumps(counts, indent=1, sort_keys=True), encoding="utf-8")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    others = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}  # files that ran before
+    path.write_text(json.dumps({**others, **counts}, indent=1, sort_keys=True), encoding="utf-8")
 
 
 def launch(playwright: Playwright, name: str, folder: Path | None = None, **options: Any) -> Any:

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from e2e import test_embedding
 from e2e.all_screens import DIALOGS, MILL, MOVING, OVER, REVIEWED
 from e2e.hosts import another_version, deploy, serving
-from e2e.player import Player
+from e2e.my_games import many, write_file
+from e2e.player import PRESS, Player
+from e2e.playing import way
 from e2e.test_links import FOLLOW, complaint
 from e2e.test_offline import READY
 from e2e.test_offline_update import LOOK_FOR_NEW
@@ -18,6 +21,16 @@ from morris_core.link import parse_link
 from tests.damaged_links import damaged_links, good_links
 
 MEN = "Object.fromEntries([...document.querySelectorAll('[data-point]')].map(p => [p.dataset.point, p.dataset.man]))"
+POINT = "document.activeElement.dataset.point"
+STATUS = "document.querySelector('[data-testid=status]').textContent"
+# Chooses a file whose text is TEXT, as a person does in the browser's own dialog.
+CHOOSE = """const input = document.querySelector("input[type=file]"), files = new DataTransfer();
+files.items.add(new File([TEXT], "games.json"));
+input.files = files.files;
+input.dispatchEvent(new Event("change", { bubbles: true }));"""
+# Keeps the text of what is saved instead of asking where to save it.
+SAVE = """URL.createObjectURL = (blob) => { blob.text().then((text) => (window.saved = text)); return "#"; };
+HTMLAnchorElement.prototype.click = () => {};"""
 OFFER = "[...document.querySelectorAll('#offer button')].find((button) => button.textContent === 'Reload')"
 
 
@@ -123,3 +136,80 @@ def test_no_screen_has_a_finding_of_axe(visitor: Visitor, root: str) -> None:
         visitor.press("dialog[open] [data-intent=close]")
         visitor.wait_for("!document.querySelector('dialog')")
     assert not any(found.values()), found
+
+
+@pytest.mark.slow
+def test_a_game_by_link_is_sent_and_its_answer_opened(visitor: Visitor, root: str) -> None:
+    visitor.open(f"{root}#v=three")
+    for selector in ("[data-value=open-game]", "dialog [data-value=by-link]", "[data-testid=by-link-begin]"):
+        visitor.press(selector)
+    visitor.wait_for(f"!document.querySelector('dialog') && /our turn/.test({STATUS})")
+    visitor.run(PRESS.replace("POINT", "a1"))
+    sent = visitor.wait_for("/m=a1/.test(location.hash) && location.hash.slice(1)")
+    visitor.press("[data-testid=by-link] [data-intent='by-link:copy']")
+    answer = sent.replace("m=a1", "m=a1.b1")
+    visitor.open(f"{root}#{answer}")
+    visitor.wait_for(f"/our turn/.test({STATUS})")
+    visitor.reload()
+    assert visitor.evaluate(MEN) == men(parse_link(answer).game, None)
+
+
+@pytest.mark.slow
+def test_the_keyboard_alone_plays_a_move_and_closes_a_dialog(visitor: Visitor, root: str) -> None:
+    visitor.open(f"{root}#v=nine")
+    for _ in range(40):
+        if here := visitor.evaluate(POINT):
+            break
+        visitor.key("Tab")
+    visitor.key(*way(here, "f4"))
+    visitor.wait_for(f"{POINT} === 'f4'")
+    visitor.key("Enter")
+    visitor.wait_for("document.querySelector('[data-point=f4]').dataset.man === 'white'")
+    visitor.run("document.querySelector('[data-value=settings]').focus()")
+    visitor.key("Enter")
+    visitor.wait_for("document.querySelector('dialog[open]')?.contains(document.activeElement)")
+    visitor.key("Escape")
+    visitor.wait_for("document.activeElement.dataset.value === 'settings'")
+
+
+@pytest.mark.slow
+def test_a_file_of_games_is_imported_and_exported_again(visitor: Visitor, root: str, tmp_path: Path) -> None:
+    games = many(30)
+    text = write_file(tmp_path / "games.json", games).read_text(encoding="utf-8")
+    visitor.open(root)
+    visitor.run(SAVE)
+    visitor.press("[data-value=my-games]")
+    visitor.press("[data-testid=my-games] input[type=radio][value=file]")
+    visitor.wait_for("document.querySelector('input[type=file]')")
+    visitor.run(CHOOSE.replace("TEXT", json.dumps(text)))
+    visitor.press("[data-intent='my-games:import']")
+    visitor.wait_for("/30 games were imported/.test(document.querySelector('[data-testid=my-games-said]').textContent)")
+    visitor.press("[data-intent='my-games:export']")
+    saved = json.loads(visitor.wait_for("window.saved"))
+    assert sorted(saved["games"], key=lambda game: game["id"]) == sorted(games, key=lambda game: game["id"])
+
+
+@pytest.mark.slow
+def test_a_game_is_reviewed(visitor: Visitor, root: str) -> None:
+    visitor.open(f"{root}#v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
+    visitor.press("#steps [data-intent='review:open']")
+    visitor.wait_for("document.querySelector('.graph')")
+    visitor.press("""[data-testid=review] button[aria-label="Black's 3. b2: Blunder"]""")
+    visitor.wait_for("/b6 would have stopped it/.test(document.querySelector('#live').textContent)")
+
+
+@pytest.mark.slow
+def test_boards_in_an_article_of_another_origin(visitor: Visitor, root: str, tmp_path: Path) -> None:
+    article = test_embedding.host_page(root).replace("<body", '<link rel="icon" href="data:,"><body')
+    (tmp_path / "index.html").write_text(article, encoding="utf-8")
+    with test_embedding.serving(tmp_path, {}) as address:
+        visitor.go(address)
+        events = "document.querySelector('#events').textContent"
+        for name in ("diagram", "replay", "computer", "small"):
+            visitor.run(f"document.querySelector('#{name}').scrollIntoView()")
+            visitor.wait_for(f"{events}.includes('{name} ready')")
+        visitor.run("document.querySelector('#bad').scrollIntoView()")
+        visitor.wait_for(f"{events}.includes('bad error')")
+        visitor.run("document.querySelector('#replay').goto(3)")
+        visitor.wait_for("document.querySelector('#replay').state.ply === 3")
+        visitor.open(root)

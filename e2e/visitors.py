@@ -18,6 +18,8 @@ from typing import Any, Protocol
 
 from playwright.sync_api import Browser, Error, Page
 from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
@@ -31,6 +33,9 @@ AXE = files("axe_playwright_python").joinpath("axe.min.js")
 LOCAL = ("http://localhost:", "http://127.0.0.1:")
 # The addresses that a page has requested. A request that the policy stops is an error in the console.
 ASKED = "performance.getEntriesByType('resource').map((entry) => entry.name)"
+# Whether something is still fading in, when its colours are between two.
+MOVES = """document.getAnimations().some((one) => one.playState === "running"
+  && one.effect.getComputedTiming().endTime < Infinity)"""
 
 
 class Driver(Protocol):
@@ -40,6 +45,10 @@ class Driver(Protocol):
     def reload(self) -> None: ...
     def run(self, script: str) -> Any:
         """Run the statements of a function and return its value."""
+        ...
+
+    def key(self, name: str) -> None:
+        """Press and release a key, by its name in the DOM."""
         ...
 
     def troubles(self) -> list[str]: ...
@@ -67,6 +76,10 @@ class Visitor:
             time.sleep(0.1)
         raise AssertionError(f"never true: {expression}; on the page: {self.evaluate('document.body.innerText')}")
 
+    def go(self, address: str) -> None:
+        """Open a page of somebody else."""
+        self._driver.open(address)
+
     def open(self, address: str) -> None:
         """Open a page with a board as if from another one, and wait until the board is usable."""
         self._driver.open("about:blank")
@@ -82,11 +95,16 @@ class Visitor:
         self.wait_for(f"document.querySelector({selector!r})")
         self.run(f"document.querySelector({selector!r}).click()")
 
+    def key(self, *names: str) -> None:
+        for name in names:
+            self._driver.key(name)
+
     def text(self, test_id: str) -> str:
         return str(self.evaluate(f"document.querySelector('[data-testid={test_id}]')?.innerText ?? ''"))
 
     def audit(self) -> list[str]:
-        """Return what axe finds on the page as it is."""
+        """Return what axe finds on the page once nothing moves."""
+        self.wait_for(f"!({MOVES})")
         self.run(AXE.read_text(encoding="utf-8"))
         options = json.dumps(AXE_OPTIONS)
         self.run(f"window.audit = null; axe.run({options}).then((found) => (window.audit = found.violations))")
@@ -122,6 +140,9 @@ class PlaywrightDriver:
                 raise
             return None  # the page is being replaced by another
 
+    def key(self, name: str) -> None:
+        self._page.keyboard.press(name)
+
     def troubles(self) -> list[str]:
         return self._watch.troubles
 
@@ -148,6 +169,10 @@ class WebKitDriver:
 
     def run(self, script: str) -> Any:
         return self._driver.execute_script(script)
+
+    def key(self, name: str) -> None:
+        code = getattr(Keys, re.sub("(?<=[a-z])(?=[A-Z])", "_", name).upper())  # "ArrowUp" is ARROW_UP
+        ActionChains(self._driver).send_keys(code).perform()
 
     def _note_requests(self) -> None:
         self._asked |= {*self.run(f"return {ASKED}")}

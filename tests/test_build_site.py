@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import brotli
 import pytest
 
-from tools.build_site import TEXT_SUFFIXES, build, join_styles
+from tools.build_site import TEXT_SUFFIXES, build, join_styles, memory_snapshot
 from tools.site.headers import RULES, headers_file, headers_for, meta_policy
 from tools.sources import ROOT
 from tools.texts.html_texts import Element, read_page
@@ -168,6 +168,13 @@ def test_the_snapshot_does_not_depend_on_the_folder_it_was_built_in(site: Path) 
     memory = gzip.decompress(snapshot.read_bytes())
     assert b"snapshot.mjs" not in memory
     assert str(ROOT).encode() not in memory
+
+
+@pytest.mark.slow
+def test_the_snapshot_does_not_depend_on_the_time_zone(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    (python,), (snapshot,) = site.glob("assets/python-*.zip"), site.glob("assets/snapshot-*.bin")
+    assert memory_snapshot(python.read_bytes())[0] == snapshot.read_bytes()
 
 
 def test_the_licences_of_all_parts_are_there(site: Path) -> None:

@@ -269,6 +269,7 @@ def run(module: str, again: bool) -> dict[str, str]:
         found[name] = end
         RESULTS.write_text(json.dumps({**_results(), module: found}, indent=0, ensure_ascii=False))
 
+    RESULTS.parent.mkdir(exist_ok=True)
     if left and not _in_fork(tests, _Quick(path, left, keep)):
         sys.exit(f"The tests of {module} fail without any change.")
     found = {**found, **_results().get(module, {})}

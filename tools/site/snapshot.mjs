@@ -5,8 +5,8 @@
  * imported modules, but not their files. Another interpreter compiles them first, without docstrings, which leaves a third
  * less in memory than compiling during the import.
  *
- * The same input gives the same bytes: the hash seed is fixed, clocks stand still, random numbers are zeros, and Pyodide does not
- * see the arguments. The worker seeds `random` again when it starts (web/engine/boot.mjs). */
+ * The same input gives the same bytes: the hash seed is fixed, clocks stand still in UTC, random numbers are zeros, and Pyodide
+ * does not see the arguments. The worker seeds `random` again when it starts (web/engine/boot.mjs). */
 import crypto from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,6 +16,7 @@ import process, { argv } from "node:process";
 const MOMENT = Date.UTC(2020, 0, 1);
 
 function stopTimeAndChance() {
+  process.env.TZ = "UTC"; // Emscripten asks for the names of the time zone
   Date.now = () => MOMENT;
   performance.now = () => 0;
   Math.random = () => 0.5;

@@ -76,7 +76,9 @@ def _status(state: State) -> Node:
     side = h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})
     to_move = state.ui.outcome is None and (state.guide is None or state.guide.side == state.side)
     text = _two_lines(above, below, "hint" if kind[:4] == "hint" else None)
-    return h("div", {"class": "status " + kind}, side if to_move else None, text, answer)
+    # A long complaint scrolls, and Safari scrolls by keyboard only what has the focus.
+    focusable = "0" if kind == "notice long" else None
+    return h("div", {"class": "status " + kind, "tabindex": focusable}, side if to_move else None, text, answer)
 
 
 def _two_lines(above: str, below: str, hint: str | None) -> Node:
