@@ -53,7 +53,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "visitor" in metafunc.fixturenames:
         chosen = metafunc.config.getoption("--browser")
-        metafunc.parametrize("visitor", [chosen] if chosen else list(NAMES), indirect=True)
+        # All other journeys run in Chromium already.
+        slow = pytest.param("chromium", marks=pytest.mark.slow)
+        names = [chosen] if chosen else [slow if name == "chromium" else name for name in NAMES]
+        metafunc.parametrize("visitor", names, indirect=True)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

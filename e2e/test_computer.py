@@ -74,25 +74,6 @@ def test_a_whole_game_against_the_computer(page: Page, open_board: Opener) -> No
     expect_end(page, game)
 
 
-def test_an_engine_that_cannot_load_says_so_and_is_tried_again(page: Page, open_board: Opener, watch: Watch) -> None:
-    watch.expect("ERR_FAILED|Failed to fetch|worker|PythonError|TypeError|MessageEvent")
-    page.add_init_script(QUICK)
-    page.route("**/pyodide.asm.*", lambda route: route.abort())
-    open_board(page, "v=nine&b=level6")
-    click(page, "d6")
-    failure = page.get_by_test_id("engine-failure")
-    expect(failure).to_contain_text("Couldn't load the computer player")
-    engine_is(page, "failed")
-    # The game goes on: the player makes the computer's move.
-    click(page, "f4")
-    click(page, "d2")
-    expect(page.locator("[data-ply]")).to_have_count(3)
-    page.unroute("**/pyodide.asm.*")
-    page.get_by_role("button", name="Try again").click()
-    expect(page.locator("[data-ply]")).to_have_count(4)
-    expect(failure).to_have_count(0)
-
-
 # The behaviour of faulty workers, in place of a second answer.
 BREAKS = {
     "raises an exception": 'raise KeyError("lost")',

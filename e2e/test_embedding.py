@@ -1,18 +1,15 @@
 """Boards in a page on another origin: shown, played and controlled, while messages from strangers are ignored."""
 
-import functools
-import http.server
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
-from e2e.conftest import Opener
+from e2e.conftest import Opener, serving
 from e2e.waiting import until
+from tools.serve import make_server
 
 ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
 
@@ -48,30 +45,6 @@ def host_page(root: str) -> str:
     )
 
 
-@contextmanager
-def serving(folder: Path, headers: dict[str, str]) -> Iterator[str]:
-    """Serve a folder with extra headers on its own origin, and yield its address."""
-
-    class Handler(http.server.SimpleHTTPRequestHandler):
-        def end_headers(self) -> None:
-            for name, value in headers.items():
-                self.send_header(name, value)
-            super().end_headers()
-
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
 # Frames, workers and messages reach each other differently if a host isolates its pages. `make test` tries that with
 # some tests, `make test-all` with all.
 EITHER_HOST = pytest.mark.parametrize("headers", [{}, ISOLATED], ids=["plain host", "isolated host"])
@@ -84,7 +57,9 @@ PLAIN_HOST = pytest.mark.parametrize(
 def article(headers: dict[str, str], tmp_path: Path, root: str, watch: Any) -> Iterator[str]:
     """The address of an article with boards, on a host with these headers."""
     (tmp_path / "index.html").write_text(host_page(root), encoding="utf-8")
-    with serving(tmp_path, headers) as address:
+    # Another site, not only another origin: the boards are on localhost.
+    with serving(make_server(tmp_path, rules=[("/*", headers)])) as host:
+        address = host.replace("localhost", "127.0.0.1")
         watch.roots.append(address)
         watch.expect("404")  # the host has no favicon
         yield address

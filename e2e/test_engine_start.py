@@ -6,14 +6,12 @@ These tests call engine/link.mjs as the page's Python does. Other tests look at 
 import gzip
 import json
 from collections.abc import Callable
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
-from e2e.cases import slow_but
 from e2e.conftest import BELIEVE_ANYTHING, PATIENCE, Opener, Watch
 
 pytestmark = pytest.mark.real_engine
@@ -83,38 +81,6 @@ def test_the_engine_starts_without_a_snapshot_that_does_not_fit(page: Page, site
     outcome = link(START)
     assert outcome["started"] == {"ok": True, "text": "plain"}
     assert json.loads(outcome["answers"][0]["text"])["id"] == 1
-
-
-def abort(route: Route) -> None:
-    route.abort()
-
-
-FILES = ["engine/boot-*.mjs", "engine/worker-*.py", "pyodide.mjs", "pyodide.asm.wasm", "pyodide.asm.mjs"]
-
-
-def missing(route: Route) -> None:
-    route.fulfill(status=404, body="Not here.")
-
-
-def altered(route: Route) -> None:
-    route.fulfill(body="Another text.", content_type="text/javascript")
-
-
-FAULTS = ((abort, "offline"), (missing, "missing"), (altered, "damaged"))
-STARTS = [(file, *fault) for file in FILES for fault in FAULTS]
-
-
-@pytest.mark.parametrize("start", slow_but(STARTS, [STARTS[3], STARTS[7], STARTS[11]]))
-def test_an_impossible_start_is_given_up(
-    page: Page, link: Link, watch: Watch, start: tuple[str, Callable[[Route], None], str]
-) -> None:
-    file, fault, reason = start
-    watch.expect("net::ERR_FAILED|404|not caught|Failed to fetch|wasm|Python|MessageEvent")
-    page.route(f"**/{file}", fault)
-    outcome = link(START)
-    assert outcome["started"]["reason"] == reason
-    assert fnmatchcase(outcome["started"]["file"], f"*{file}")
-    assert outcome["workers"] == 0
 
 
 def test_a_worker_whose_python_fails_is_given_up(page: Page, link: Link, watch: Watch) -> None:

@@ -1,6 +1,5 @@
 """Offline: a site that was visited once works with the server stopped, wherever and however it was served."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -36,30 +35,21 @@ def watch_everything(context: BrowserContext, host: Host) -> Watch:
     return watch
 
 
-def play_offline(profile: Profile, host: Host, path: str = "") -> Page:
+def play_offline(profile: Profile, host: Host) -> Page:
     """Visit the site, stop the server, restart the browser, play a game, open a shared link, and return its page."""
-    visit_until_ready(profile().new_page(), host.address + path)
+    visit_until_ready(profile().new_page(), host.address)
     host.stop()
 
     context = profile()
     watch = watch_everything(context, host)
-    page = open_board(context.new_page(), f"{host.address}{path}#v=three&b=level6")
+    page = open_board(context.new_page(), f"{host.address}#v=three&b=level6")
     assert Player(page.evaluate).play_to_the_end()
 
-    shared = open_board(context.new_page(), f"{host.address}{path}#v=nine&m=d6.f4.d2.b4")
+    shared = open_board(context.new_page(), f"{host.address}#v=nine&m=d6.f4.d2.b4")
     expect(shared.locator("[data-testid=moves] [data-ply]")).to_have_count(4)
     expect(shared.locator('[data-point="f4"]')).to_have_attribute("data-man", "black")
     assert watch.troubles == []
     return shared
-
-
-@pytest.mark.slow
-def test_offline_play_below_a_folder_of_a_host_that_sets_no_headers(
-    profile: Profile, site: Path, tmp_path: Path
-) -> None:
-    shutil.copytree(site, tmp_path / "host/games/morris")
-    with serving(tmp_path / "host", plain=True) as host:
-        play_offline(profile, host, "games/morris/")
 
 
 FETCH_PART = """async (range) => {

@@ -1,13 +1,11 @@
 """The page starts with the board, from our own host only, under the policy, or says that it cannot start."""
 
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import Opener, Watch
+from e2e.hosts import serving
 
 
 def test_board_is_usable_without_the_engine(page: Page, open_board: Opener) -> None:
@@ -51,13 +49,6 @@ def test_a_missing_file_is_reported_and_comes_with_the_network(
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def test_a_browser_without_webassembly_gets_a_sentence(page: Page, root: str, watch: Watch) -> None:
-    watch.expect("WebAssembly|wasm|ArrayBuffer instantiation")
-    page.add_init_script("delete globalThis.WebAssembly")
-    page.goto(root)
-    expect(page.locator("#trouble")).to_contain_text("This browser is too old for this page.")
-
-
 def test_a_browser_without_javascript_gets_a_sentence(new_page: Opener, root: str) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(root)
@@ -67,21 +58,12 @@ def test_a_browser_without_javascript_gets_a_sentence(new_page: Opener, root: st
     expect(page.locator("mpy-config")).to_be_hidden()
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
 def test_works_below_a_folder_and_from_a_server_that_sets_no_header(
     page: Page, site: Path, tmp_path: Path, watch: Watch
 ) -> None:
     (tmp_path / "below").mkdir()
     (tmp_path / "below/folder").symlink_to(site)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
-        threading.Thread(target=server.serve_forever).start()
-        try:
-            watch.roots.append(f"http://localhost:{server.server_port}/below/folder/")
-            page.goto(watch.roots[-1])
-            page.locator('html[data-board="ready"]').wait_for()
-        finally:
-            server.shutdown()
+    with serving(tmp_path, plain=True) as host:
+        watch.roots.append(f"{host.address}below/folder/")
+        page.goto(watch.roots[-1])
+        page.locator('html[data-board="ready"]').wait_for()

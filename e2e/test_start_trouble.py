@@ -1,15 +1,15 @@
 """A page that does not start, or is older than its host: its messages, and the ways out."""
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener, Watch
-from e2e.hosts import another_version, deploy, serving
+from e2e.hosts import deploy, serving
 from e2e.test_offline import open_board
+from e2e.test_offline_update import versions as versions
 
 # Stands for any stored data or link with which the page's Python cannot start.
 STUMBLE = """
@@ -77,12 +77,12 @@ def test_without_the_watchdog_the_page_itself_reports_the_failure(page: Page, ro
 
 
 @pytest.mark.cold
-@pytest.mark.parametrize("lack", ["delete globalThis.DecompressionStream", "CSS.supports = () => false"])
+@pytest.mark.parametrize("lack", ["WebAssembly", "DecompressionStream", ""])
 def test_a_browser_that_is_too_old_gets_a_list_of_those_that_work(
     page: Page, root: str, watch: Watch, lack: str
 ) -> None:
-    watch.expect("DecompressionStream")
-    page.add_init_script(lack)
+    watch.expect("DecompressionStream|WebAssembly|wasm|ArrayBuffer instantiation")
+    page.add_init_script(f"delete globalThis.{lack}" if lack else "CSS.supports = () => false")
     page.goto(root)
     expect(page.locator("#trouble")).to_contain_text("It needs Chrome or Edge 108, Firefox 121 or Safari 16.4")
 
@@ -96,13 +96,6 @@ def test_a_damaged_interpreter_that_runs_is_reported(page: Page, root: str, site
     page.goto(root)
     page.locator('html[data-board="ready"]').wait_for()
     expect(page.locator("#trouble")).to_contain_text("One of this page's files is corrupted")
-
-
-@pytest.fixture
-def versions(site: Path, tmp_path: Path) -> tuple[Path, Path]:
-    shutil.copytree(site, tmp_path / "host")
-    another_version(tmp_path / "later", tmp_path / "host")
-    return tmp_path / "host", tmp_path / "later"
 
 
 def test_an_open_page_does_not_run_another_versions_engine(

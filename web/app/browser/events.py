@@ -5,7 +5,7 @@ from __future__ import annotations
 from js import document
 from pyscript.js_modules import browser
 
-from ..view import keys
+from ..view import panels
 from .pointer import watch_trays
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 # In the list of moves, which is one tab stop.
-LIST_KEYS = dict(keys.STEPS, ArrowUp="previous", ArrowDown="next")
+LIST_KEYS = dict(panels.STEPS, ArrowUp="previous", ArrowDown="next")
 # Elements that use the space bar while they have the focus.
 TAKES_SPACE = "button, a, summary, [data-keys]"
 
@@ -129,7 +129,7 @@ class Events:
             self._page.dispatch("open-game:file", event.dataTransfer.files.item(0))
 
     def on_key(self, event: JsObject) -> None:
-        """Handle a key (see view/keys.py). Fields and dialogs ignore them."""
+        """Handle a key (see view/panels.py). Fields and dialogs ignore them."""
         key = str(event.key)
         dialog = self._page.state.ui.dialog
         with_keys = browser.around(event.target, "[data-keys]")
@@ -144,7 +144,7 @@ class Events:
         if dialog or browser.around(event.target, "input, select, textarea"):
             return
         if _with_modifier(event):
-            used = not event.altKey and self._press_button(keys.WITH_CONTROL.get(key))
+            used = not event.altKey and self._press_button(panels.WITH_CONTROL.get(key))
         else:
             used = self._step(event, key) or self._press_single(event, key)
         if used:
@@ -153,7 +153,7 @@ class Events:
     def _step(self, event: JsObject, key: str) -> bool:
         """Step through the game if the key does that. Return whether it does."""
         in_list = browser.around(event.target, "#moves")
-        where = None if event.shiftKey else LIST_KEYS.get(key) if in_list else keys.STEPS.get(key)
+        where = None if event.shiftKey else LIST_KEYS.get(key) if in_list else panels.STEPS.get(key)
         if where is not None:
             self._page.dispatch("step", where)
         return where is not None
@@ -166,12 +166,12 @@ class Events:
             key = str(event.code)[3:]
         if len(key) == 1:
             key = key.lower()  # Caps Lock may be on
-        if key in keys.INTENTS:
-            self._page.dispatch(*keys.INTENTS[key])
+        if key in panels.INTENTS:
+            self._page.dispatch(*panels.INTENTS[key])
             return True
-        if key == keys.PLAY_BEST:
+        if key == panels.PLAY_BEST:
             return self._play_best(event)
-        return self._press_button(keys.BUTTONS.get(key))
+        return self._press_button(panels.BUTTONS.get(key))
 
     def _press_button(self, intent: str | None) -> bool:
         """Press the button below the board with an intent. Return whether it is there and enabled."""

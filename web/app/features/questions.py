@@ -1,6 +1,6 @@
 """The panel below the status: the answer to a question, and the field for typed moves with its buttons.
 
-Questions come from keys (view/keys.py), buttons, and single letters in the field. An answer is shown and announced
+Questions come from keys (view/panels.py), buttons, and single letters in the field. An answer is shown and announced
 until something happens on the board.
 """
 
@@ -16,8 +16,8 @@ from morris_core.rules import may_fly
 from ..model.sides import NAMES, describe
 from ..model.translation import _, error_text, in_context, listed, number_of
 from ..model.ui import PRESSED
+from ..update.controller import setting
 from ..update.moves import entered, why_not_now
-from ..update.settings import setting
 from ..view.nodes import button, h
 from ..view.text import answer, move_sentence, prompt, spoken
 

@@ -1,15 +1,22 @@
-"""The parts that dialogs share: the frame with its title and close button, and a drop-down field.
+"""The parts that dialogs share: the frame with its title and close button, and fields: a drop-down list, and groups of
+radio buttons, as cards or side by side in one bar.
 
 Only dialogs import it, so it is loaded with the first of them.
 """
 
 from __future__ import annotations
 
-from ..model.translation import _
+from morris_core import BOARDS
+from morris_core.geometry import MARGIN, SPAN, geometry
+
+from ..model.translation import _, decimal
+from .board import ground, pieces
 from .nodes import ICONS, h, icon
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from .nodes import Attributes, Child, Node
 
 
@@ -45,3 +52,107 @@ def select_field(intent: str, name: str, label: str, choices: list[tuple[str, st
         h("span", {}, label),
         h("select", {"name": name, "data-change": intent}, options),
     )
+
+
+def megabytes(count: int) -> str:
+    """Return a number of bytes in megabytes.
+
+    >>> megabytes(790429), megabytes(18058239), megabytes(1)
+    ('0.8 MB', '18.1 MB', '0.1 MB')
+    """
+    tenths = max(1, (count + 50_000) // 100_000)
+    return _("{size} MB").format(size=decimal(f"{tenths // 10}.{tenths % 10}"))
+
+
+def radio(name: str, value: str, checked: bool, intent: str = "choose") -> Node:
+    """Return a radio button. Selecting it sends `intent`."""
+    return h(
+        "input",
+        {"type": "radio", "name": name, "value": value, "prop:checked": checked, "data-change": intent},
+    )
+
+
+def card(
+    name: str,
+    value: str,
+    title: str,
+    note: str,
+    checked: bool,
+    kind: str = "card",
+    intent: str = "choose",
+    picture: Node | None = None,
+) -> Node:
+    """Return a radio button drawn as a card, with a note below its title. `kind` are CSS classes."""
+    return h(
+        "label",
+        {"class": kind, "key": value},
+        radio(name, value, checked, intent),
+        picture,
+        h("span", {"class": "card-title"}, title),
+        h("span", {"class": "card-note"}, note) if note else None,
+    )
+
+
+def segments(
+    name: str,
+    legend: str,
+    choices: tuple[tuple[str, str], ...],
+    chosen: str,
+    kind: str = "segments",
+    intent: str = "choose",
+    pictures: Mapping[str, Node] | None = None,
+) -> Node:
+    """Return radio buttons side by side in one bar, in the style "segments" or "tabs", with pictures before their
+    titles.
+    """
+    bar = [
+        h(
+            "label",
+            {"class": "segment", "key": value},
+            radio(name, value, value == chosen, intent),
+            (pictures or {}).get(value),
+            h("span", {}, title),
+        )
+        for value, title in choices
+    ]
+    return h("fieldset", {"key": name, "class": kind}, h("legend", {"class": "unseen"}, legend), bar)
+
+
+_BOARD = geometry(BOARDS["three-ring"], False)
+# The lower left corner of the board in its units: the points a1 and b2 with the rim below and on the left.
+_WIDTH, _HEIGHT = 330, 240
+_CORNER = f"{-MARGIN} {SPAN + MARGIN - _HEIGHT} {_WIDTH} {_HEIGHT}"
+_MEN_HEIGHT = 110
+
+
+def look_sample(look: str) -> Node:
+    """Return the corner of a board with one man of each side. Black's man is marked as the last one moved."""
+    drawn = ground(_BOARD)[2]
+    lower, upper = (0, SPAN), (_BOARD.step, SPAN - _BOARD.step)
+    return h(
+        "svg",
+        {"class": "sample " + look, "data-look": look, "viewBox": _CORNER, "aria-hidden": "true"},
+        list(drawn[:-1]),
+        # Not with the class of the board's own coordinates, which a setting hides.
+        h("g", {"class": "labels"}, list(drawn[-1][2])),
+        _man("white", lower),
+        _man("black", upper),
+        h("circle", {"class": "last-ring", "cx": upper[0], "cy": upper[1], "r": _BOARD.radius + 4}),
+    )
+
+
+def men_sample(men: str) -> Node:
+    """Return a man of each side on the selected board."""
+    middle = _MEN_HEIGHT // 2
+    third = _WIDTH // 3
+    return h(
+        "svg",
+        {"class": "sample", "data-men": men, "viewBox": f"0 0 {_WIDTH} {_MEN_HEIGHT}", "aria-hidden": "true"},
+        h("path", {"class": "lines", "d": f"M0 {middle}H{_WIDTH}"}),
+        _man("white", (third, middle)),
+        _man("black", (2 * third, middle)),
+    )
+
+
+def _man(side: str, place: tuple[int, int]) -> Node:
+    return h("g", {"class": "man " + side, "transform": f"translate({place[0]} {place[1]})"}, pieces(_BOARD).body)

@@ -37,9 +37,25 @@ TOOLS = (
     (_("Mute"), "sound", "sound", None),
 )
 
+# Keyboard shortcuts, which work everywhere except in fields and dialogs; features/dialogs/keys.py lists them.
+STEPS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}
+# Each presses the button below the board with this intent, if it is there and enabled.
+BUTTONS = {"f": "flip", "h": "hint", "l": "analyse"}
+# The same with Control or Command.
+WITH_CONTROL = {"z": "undo", "y": "redo", "Z": "redo"}
+# Each is an intent and its value. The letters stand for men, options, repeat and type.
+INTENTS = {
+    "?": ("open", "keys"),
+    "m": ("ask:men",),
+    "o": ("ask:options",),
+    "r": ("ask:last",),
+    "t": ("ask:field",),
+}
+PLAY_BEST = " "
+
 _FOR_PLAYERS = ("undo", "redo", "hint")
 
-STEPS = (
+_STEP_BUTTONS = (
     (_("First move"), "first", "first"),
     (_("Previous move"), "previous", "previous"),
     (_("Next move"), "next", "next"),
@@ -223,7 +239,7 @@ def build_steps(state: State) -> Node:
     """Return the four buttons that step through the game."""
     at_start, at_end = state.open.shown_ply == 0, state.open.shown_ply == len(state.open.line.line)
     nodes = []
-    for text, icon_name, where in STEPS:
+    for text, icon_name, where in _STEP_BUTTONS:
         disabled = at_start if where in ("first", "previous") else at_end
         nodes.append(icon_button(text, ICONS[icon_name], "step", where, disabled))
     nodes.append(icon_button(_("Review"), ICONS["graph"], "review:open", None, pressed=state.review is not None))

@@ -18,9 +18,8 @@ from ...model.state import State
 from ...model.translation import _, number_of
 from ...update.games import new_game, park_game, show, show_game
 from ...update.moves import changed
-from ...view.dialog import dialog
+from ...view.dialog import dialog, segments
 from ...view.nodes import button, h
-from ..dialogs.fields import segments
 from ..sharing.dialog import field, site
 from .book import ID_LENGTH, LIVE, Arrival, Book, LinkGame
 

@@ -11,8 +11,8 @@ from morris_core.link import HUMAN
 from ...model.saved import MAX_NAME, tidy_name
 from ...model.sides import NAMES
 from ...model.translation import _
+from ...view.dialog import card
 from ...view.nodes import h
-from .fields import card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

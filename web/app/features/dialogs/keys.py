@@ -1,4 +1,4 @@
-"""The dialog that lists the page's keys (view/keys.py). Loaded when first opened."""
+"""The dialog that lists the page's keys (view/panels.py). Loaded when first opened."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ from morris_core.link import HUMAN
 from ...model.open_game import read
 from ...model.saved import in_order
 from ...model.translation import _, number_forms, number_of
+from ...view.dialog import card
 from ...view.nodes import button, h
 from ...view.text import level_word
-from .fields import card
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,13 +15,12 @@ from ...model.features import FEATURES
 from ...model.saved import tidy_name
 from ...model.translation import _, error_text, number_of
 from ...update.games import new_clock, new_game, set_players
-from ...view.dialog import dialog
+from ...view.dialog import card, dialog
 from ...view.nodes import button, h
 from ...view.text import level_count
 from ..rules.house_rules import COMMON, HOUSE_RULES, choice_word, variant_groups
 from ..rules.text import in_short
 from . import clock_and_names
-from .fields import card
 from .levels import level_field
 
 TYPE_CHECKING = False

@@ -10,9 +10,9 @@ from morris_core.levels.table import LEVELS
 
 from ...model.translation import _
 from ...update.engine_requests import ask_again
+from ...view.dialog import megabytes
 from ...view.nodes import button, h
 from . import perfect_play
-from .fields import megabytes
 
 TITLES = {
     "page": _("The board for two players"),

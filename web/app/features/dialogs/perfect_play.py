@@ -9,8 +9,8 @@ from __future__ import annotations
 from morris_core import find_variant
 
 from ...model.translation import _
+from ...view.dialog import megabytes
 from ...view.nodes import button, h
-from .fields import megabytes
 
 GROUP = "perfect"
 

@@ -9,11 +9,10 @@ from ...model.saved import tidy_name
 from ...model.sides import NAMES
 from ...model.translation import _
 from ...update.games import set_players
-from ...view.dialog import dialog
+from ...view.dialog import card, dialog
 from ...view.nodes import button, h
 from ...view.text import level_count
 from .clock_and_names import name_field
-from .fields import card
 from .levels import level_field
 
 COMPUTER = "computer"

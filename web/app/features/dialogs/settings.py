@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ...model.settings import SETTINGS
 from ...model.translation import _
-from ...view.dialog import dialog
+from ...view.dialog import card, dialog, look_sample, men_sample
 from ...view.nodes import button, h
 from . import offline as offline_panel
 from . import perfect_play
-from .fields import card, look_sample, men_sample
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,9 +14,8 @@ from ...model.sides import NAMES
 from ...model.translation import _, error_text, in_context
 from ...update.games import park_game, show_game
 from ...view.board import ground, round_part
-from ...view.dialog import dialog
+from ...view.dialog import dialog, segments
 from ...view.nodes import button, h
-from ..dialogs.fields import segments
 from .editor import REMOVE, Editor
 
 TYPE_CHECKING = False

@@ -6,10 +6,9 @@ from morris_core import VARIANTS
 
 from ...model.sides import NAMES
 from ...model.translation import _, in_context, number_of
-from ...view.dialog import dialog, select_field
+from ...view.dialog import dialog, segments, select_field
 from ...view.nodes import button, h
 from ...view.text import level_word
-from ..dialogs.fields import segments
 from ..rules.diagrams import small_board
 from .file_view import build_file
 from .memory import PAGE, Memory

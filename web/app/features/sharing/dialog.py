@@ -19,9 +19,8 @@ from morris_core.svg import board as draw_board
 from ...model.record_tags import other_tags, read_tags, tag, whole_name
 from ...model.settings import default_settings
 from ...model.translation import _, plain_page
-from ...view.dialog import dialog
+from ...view.dialog import dialog, segments
 from ...view.nodes import button, h
-from ..dialogs.fields import segments
 from .texts import embed_element, embed_frame, file_name, position_game, site_address
 
 TYPE_CHECKING = False
