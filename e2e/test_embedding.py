@@ -1,6 +1,7 @@
 """Boards in a page on another origin: shown, played and controlled, while messages from strangers are ignored."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -53,13 +54,18 @@ PLAIN_HOST = pytest.mark.parametrize(
 )
 
 
+@contextmanager
+def on_another_site(folder: Path, headers: dict[str, str]) -> Iterator[str]:
+    """Serve a folder with extra headers, and yield its address, which is of another site than that of the boards."""
+    with serving(make_server(folder, rules=[("/*", headers)])) as address:
+        yield address.replace("localhost", "127.0.0.1")
+
+
 @pytest.fixture
 def article(headers: dict[str, str], tmp_path: Path, root: str, watch: Any) -> Iterator[str]:
     """The address of an article with boards, on a host with these headers."""
     (tmp_path / "index.html").write_text(host_page(root), encoding="utf-8")
-    # Another site, not only another origin: the boards are on localhost.
-    with serving(make_server(tmp_path, rules=[("/*", headers)])) as host:
-        address = host.replace("localhost", "127.0.0.1")
+    with on_another_site(tmp_path, headers) as address:
         watch.roots.append(address)
         watch.expect("404")  # the host has no favicon
         yield address

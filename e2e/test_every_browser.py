@@ -202,7 +202,7 @@ def test_a_game_is_reviewed(visitor: Visitor, root: str) -> None:
 def test_boards_in_an_article_of_another_origin(visitor: Visitor, root: str, tmp_path: Path) -> None:
     article = test_embedding.host_page(root).replace("<body", '<link rel="icon" href="data:,"><body')
     (tmp_path / "index.html").write_text(article, encoding="utf-8")
-    with test_embedding.serving(tmp_path, {}) as address:
+    with test_embedding.on_another_site(tmp_path, {}) as address:
         visitor.go(address)
         events = "document.querySelector('#events').textContent"
         for name in ("diagram", "replay", "computer", "small"):
