@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from app.features.puzzles.shelf import TODAY
+from app.features.sharing.dialog import TEXTS
 
 from morris_core import VARIANTS
 from tools.messages import marked_texts
@@ -117,6 +119,18 @@ def test_the_manifest_points_to_icons_of_the_size_it_says() -> None:
     assert {192, 512} <= sizes
 
 
+def test_the_app_opens_its_own_exports_shared_texts_and_todays_puzzle() -> None:
+    manifest = json.loads((WEB / "manifest.webmanifest").read_text(encoding="utf-8"))
+    accepted = [ending for one in manifest["file_handlers"] for endings in one["accept"].values() for ending in endings]
+    assert {"." + export.name for export in TEXTS} <= set(accepted)
+    shared = manifest["share_target"]
+    assert (shared["method"], set(shared["params"].values())) == ("GET", {"title", "text", "url"})
+    for shortcut in manifest["shortcuts"]:
+        address, _, fragment = shortcut["url"].partition("#")
+        assert (address, fragment in ("", "p=" + TODAY)) == ("./", True)
+    assert manifest["launch_handler"]["client_mode"][0] == "focus-existing", "a live game goes on"
+
+
 def source(site: Path, name: str) -> str:
     return (site / name).read_text(encoding="utf-8")
 
@@ -175,7 +189,7 @@ def test_the_app_has_its_name_in_all_languages(site: Path) -> None:
     english = json.loads(source(site, "manifest.webmanifest"))
     for language in catalogues.languages():
         manifest = json.loads(source(site, f"manifest.{language}.webmanifest"))
-        words = ("name", "short_name", "description", "lang", "dir")
+        words = ("name", "short_name", "description", "lang", "dir", "shortcuts")
         assert {name: manifest[name] for name in english if name not in words} == {
             name: english[name] for name in english if name not in words
         }, "the same app"
@@ -183,4 +197,5 @@ def test_the_app_has_its_name_in_all_languages(site: Path) -> None:
         assert manifest["description"] != english["description"]
     german = json.loads(source(site, "manifest.de.webmanifest"))
     assert (german["name"], german["short_name"]) == ("Mühle", "Mühle")
+    assert [shortcut["name"] for shortcut in german["shortcuts"]] == ["Fortsetzen", "Aufgabe des Tages"]
     assert json.loads(source(site, "manifest.ar.webmanifest"))["dir"] == "rtl"

@@ -56,6 +56,7 @@ def manifest(language: str) -> str:
     """Return the manifest in the current language."""
     data = json.loads((ROOT / "web" / MANIFEST).read_text(encoding="utf-8"))
     data |= {"lang": language, "dir": direction(language), "description": _(data["description"])}
+    data["shortcuts"] = [shortcut | {"name": _(shortcut["name"])} for shortcut in data["shortcuts"]]
     name = _(data["name"])
     if name != data["name"]:
         data |= {"name": name, "short_name": name}

@@ -172,7 +172,9 @@ def focus_if_keyboard(dispatch: Dispatch, selector: str) -> None:
 
 def load_book(dispatch: Dispatch) -> None:
     """Read the games by link. The answer is the intent by-link:book, as after a change by another tab."""
-    dispatch("by-link:book", storage.load(storage.BOOK))
+    text = storage.load(storage.BOOK)
+    _show_badge(text or "")
+    dispatch("by-link:book", text)
 
 
 def keep_book(dispatch: Dispatch, text: str, id: str, base: int) -> None:
@@ -185,6 +187,15 @@ def keep_book(dispatch: Dispatch, text: str, id: str, base: int) -> None:
         dispatch("by-link:overtaken", stored)
     elif not storage.keep(storage.BOOK, merged_text):
         dispatch("by-link:not-kept")
+    else:
+        _show_badge(merged_text)
+
+
+def _show_badge(text: str) -> None:
+    """Show on the app's icon in how many games of a book it is the player's turn."""
+    from ..features.by_link.book import Book
+
+    browser.badge(len([game for game in Book.read(text).games.values() if game.my_turn]))
 
 
 def after(dispatch: Dispatch, milliseconds: int, intent: str, value: object) -> None:

@@ -14,6 +14,7 @@ from .page import Page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ..model.messages import JsObject
     from .offline_client import Offline
 
 
@@ -45,7 +46,7 @@ class Site:
         state = self._page.state
         state.use_settings(read_settings(storage.load(storage.SETTINGS)))
         state.ui.connect(str(browser.tab), lambda: int(str(browser.now())))
-        state.panels.address = str(window.location.href).split("#")[0]
+        state.panels.address = str(window.location.href).split("#")[0].split("?")[0]
         state.panels.share_sheet = hasattr(window.navigator, "share")
         book, saved = storage.load(storage.BOOK), self._games.load()
         self._page.dispatch("load", {"fragment": self._address(), "kept": saved, "book": book})
@@ -73,8 +74,19 @@ class Site:
             self._fragment = fragment
             self._page.dispatch("load", {"fragment": fragment, "book": storage.load(storage.BOOK)})
 
+    def _on_launch(self, kind: str, value: JsObject) -> None:
+        """Open what the system opens the app with, see onLaunch in boot/browser.mjs."""
+        if kind == "file":
+            self._page.dispatch("open-game:file", value)
+        elif kind == "text":
+            text = str(value)
+            self._page.dispatch("open-game:text", {"name": "", "size": len(text), "text": text})
+        else:
+            self._page.dispatch("load", {"fragment": str(value), "book": storage.load(storage.BOOK)})
+
     def _start_offline(self, _: object = None) -> None:
         """Save the page on the device. Nothing waits for it, so it comes after the board, like the typed moves."""
+        browser.onLaunch(self._on_launch)
         if self._page.state.settings["typing"] == "on":
             self._page.dispatch("ask:ready")
         try:

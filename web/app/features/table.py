@@ -42,6 +42,7 @@ FEATURES += [
         menu=(_("My games"), "M4.500 9A8 8 0 1 1 4 12.500M4 4v5h5M12 8v4.500l3 2"),
         short=_("Games"),
     ),
+    Feature("mistakes", "my_games.mistakes"),
     Feature(
         "open-game",
         "dialogs.open_game",

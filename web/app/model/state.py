@@ -184,6 +184,8 @@ class Panels:
         # The puzzles, and the games of My games; None until they are first needed.
         self.puzzles: Any = None
         self.memory: Any = None
+        # The exercises on mistakes in saved games; None until they are first needed.
+        self.mistakes: Any = None
         # The last question about the board, and its answer.
         self.asked: Any = None
 

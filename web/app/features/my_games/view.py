@@ -80,6 +80,7 @@ def _games(state: State, memory: Memory) -> Node:
             {"key": "count", "class": "note", "role": "status", "data-testid": "my-games-count"},
             _count(len(found), len(games)),
         ),
+        button(_("Learn from your mistakes"), "open", "mistakes", kind="secondary", key="mistakes"),
         _deleted(memory),
         _notes(state, memory),
         _none() if games and not found else None,

@@ -228,7 +228,7 @@ def build(state: State) -> Node:
         ]
     else:
         unknown = h("p", {"role": "alert"}, _("There's no such puzzle.")) if state.ui.draft.get("unknown") else None
-        body = [unknown, _today(state, shelf.book), _timed(state), _choice(state, shelf.book)]
+        body = [unknown, _today(state, shelf.book), _timed(state), _own(), _choice(state, shelf.book)]
     return dialog(NAME, _("Puzzles"), *body, attributes={"class": "puzzles"})
 
 
@@ -285,6 +285,16 @@ def _timed(state: State) -> Node:
         h("h3", {"id": "timed-title"}, _("Three minutes")),
         h("p", {"role": "status" if said else None, "data-testid": "run-result"}, said or INVITATION),
         button(_("Start the clock"), "puzzles:run", kind="secondary"),
+    )
+
+
+def _own() -> Node:
+    """Return the way to the exercises on the player's own mistakes."""
+    return h(
+        "section",
+        {"key": "own", "class": "puzzle-today", "aria-labelledby": "own-title"},
+        h("h3", {"id": "own-title"}, _("From your own games")),
+        button(_("Learn from your mistakes"), "open", "mistakes", kind="secondary"),
     )
 
 

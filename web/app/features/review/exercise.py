@@ -10,11 +10,22 @@ from .words import numbered, why
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, Protocol
+
     from morris_core import Move
 
     from ...model.messages import Answer, Effects, Question, ReviewedMove
     from ...model.state import State
-    from .words import Review
+
+    class Mistakes(Protocol):
+        """The mistakes of a review."""
+
+        solved: set[int]
+        exercise: Any
+
+        def move(self, number: int) -> ReviewedMove:
+            """Return the review's entry for a move."""
+
 
 # A try with one of these grades is as bad as the mistake.
 WRONG = ("blunder", "mistake")
@@ -31,9 +42,9 @@ class Exercise(Guide):
     """
 
     name = "review"
-    ending = ("open", "close", "go", "mistake", "reveal", "play-on", "back")
+    ending: tuple[str, ...] = ("open", "close", "go", "mistake", "reveal", "play-on", "back")
 
-    def __init__(self, review: Review, number: int) -> None:
+    def __init__(self, review: Mistakes, number: int) -> None:
         super().__init__()
         self.number = number
         self.checking = ""
@@ -70,8 +81,7 @@ class Exercise(Guide):
         tried, self.checking, self.waiting = self.checking, "", False
         judged = report["moves"][0]
         if judged["grade"] not in ("blunder", "mistake", "inaccuracy"):
-            self._solve(tried)
-            return []
+            return self._solve(state, tried)
         self._take_off(state)
         self.take_back(state, wrong(judged))
         return []
@@ -86,12 +96,13 @@ class Exercise(Guide):
         self.by_solution = True
         better = str(self.mistake["better"])
         effects = self.play_right(state, better)
-        self._solve(better)
-        return effects
+        return effects + self._solve(state, better)
 
-    def _solve(self, move: str) -> None:
+    def _solve(self, state: State, move: str) -> Effects:
+        """Take a move on the board as a better one."""
         self.found = move
         self._review.solved.add(self.number)
+        return []
 
     def _take_off(self, state: State) -> None:
         """Take back the move that was tried."""
@@ -130,7 +141,7 @@ class Exercise(Guide):
             return None
         effects = self.play_right(state, move)
         if text == self.mistake["better"]:
-            self._solve(text)
+            effects += self._solve(state, text)
         else:
             self.checking, self.waiting = text, True
             self._tried_link = format_link(state.open.game)

@@ -191,6 +191,12 @@ KEPT_REVIEWS = 5
 NODES_IN_ALL, LEAST_NODES, MOST_NODES = 300_000, 2_000, 5_000
 
 
+def review_question(link: str, plies: int) -> Question:
+    """Return the question to the engine about a game with so many moves."""
+    nodes = max(LEAST_NODES, min(MOST_NODES, NODES_IN_ALL // plies))
+    return {"do": "start", "task": "review", "game": link, "limit": {"nodes": nodes}}
+
+
 class Review:
     """A review. A move's number here is the ply after it, from 1.
 
@@ -241,8 +247,7 @@ class Review:
             return self.exercise.question()
         if self.report is not None:
             return None
-        nodes = max(LEAST_NODES, min(MOST_NODES, NODES_IN_ALL // len(self.line)))
-        return {"do": "start", "task": "review", "game": self.link, "limit": {"nodes": nodes}}
+        return review_question(self.link, len(self.line))
 
     def answered(self, state: State, value: Answer) -> Effects:
         """Handle an answer of the engine: the progress, or the result."""

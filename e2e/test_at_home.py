@@ -1,0 +1,40 @@
+"""The installed app: texts shared to it, files opened with it, its shortcuts, and the number on its icon."""
+
+from urllib.parse import quote
+
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import Opener
+from e2e.waiting import until_equal
+
+GAME = "v=nine&m=d6.f4.d2"
+
+# Headless Chromium launches no installed apps, so the test calls the consumer as the system does.
+SYSTEM = """
+window.badges = [];
+navigator.setAppBadge = (number) => (badges.push(number), Promise.resolve());
+Object.defineProperty(window, "launchQueue", {value: {setConsumer: (take) => (window.launch = take)}});
+"""
+
+
+def test_the_app_opens_what_the_system_gives_it(page: Page, open_board: Opener) -> None:
+    page.add_init_script(SYSTEM)
+    text = quote(f"Look: https://example.org/#{GAME}")
+    open_board(page, path=f"?text={text}")
+    expect(page.locator("[data-ply]")).to_have_count(3)
+    assert "?" not in page.url, "a reload would open it again"
+    page.evaluate("launch({targetURL: location.href, files: [{getFile: async () => new File(['1. d6 f4'], 'a.txt')}]})")
+    expect(page.locator("[data-ply]")).to_have_count(2)
+    page.evaluate("launch({targetURL: new URL('?text=nonsense', location).href, files: []})")
+    expect(page.get_by_test_id("open-problem")).to_contain_text("isn't part of a move")
+    page.keyboard.press("Escape")
+    page.evaluate("launch({targetURL: new URL('#p=today', location).href})")
+    expect(page.get_by_test_id("puzzle")).to_contain_text("Today's puzzle")
+
+
+def test_the_icon_counts_the_games_by_link_that_wait_for_the_player(page: Page, open_board: Opener) -> None:
+    page.add_init_script(SYSTEM)
+    open_board(page, f"{GAME}&c=abcdefgh22")
+    until_equal(page, lambda: page.evaluate("badges.at(-1)"), 1)
+    page.locator('[data-man="none"]').first.click()
+    until_equal(page, lambda: page.evaluate("badges.at(-1)"), 0)

@@ -1,0 +1,166 @@
+"""Exercises on the mistakes of saved games. The tests give the engine's answers."""
+
+from __future__ import annotations
+
+import json
+
+from app.features.my_games.mistakes import MOST_GAMES, Collection
+from app.model.state import State
+from app.update.controller import handle
+from app.view.slots import build
+from app.view.text import status
+
+from tests.app.features.my_games.test_my_games import archived, list_games
+from tests.app.playing import at_start, effect, game_data, offers, press, question_of, text_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+LINK = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
+GAME = ("mine-1", LINK + "&w=level4", 7)
+OLDER = "old-1"
+START = "v=nine&m=d6.f4"
+
+
+def move(side: int, text: str, **more: Any) -> dict[str, Any]:
+    """Return the engine's report on a move; a mistake if it has a better one."""
+    usual = {"side": side, "number": 3, "move": text, "white": 50, "value": None, "exact": False, "grade": ""}
+    if "better" in more:
+        usual["sentences"] = [["{move} let the mill close.", {"move": text}]]
+        usual.update({"grade": "blunder", "line": [text, "d7"], "better_line": []})
+    return dict(usual, **more)
+
+
+REPORT: dict[str, Any] = {
+    "first": 0,
+    "accuracy": [80, 60],
+    "start": {"white": 50, "value": None, "exact": False},
+    "moves": [
+        move(0, "d6", better="b4"),
+        move(1, "f4"),
+        move(0, "d2"),
+        move(1, "b4", better="f2", reason=False),
+        move(0, "f6"),
+        move(1, "b2", better="b6"),
+    ],
+}
+
+
+def answer(state: State, report: dict[str, Any] | None, percent: int = 100) -> list[Any]:
+    return handle(state, "answer", {"id": question_of(state)["id"], "percent": percent, "review": report})
+
+
+def dialog_open(stored: object = None) -> State:
+    """Return the dialog with one of the last games, in which a person played Black, and an older one for two."""
+    state = at_start(START)
+    older = archived(OLDER, LINK, 3)
+    recent = (GAME, ("short", "v=nine&m=d6", 9), ("machines", LINK + "&w=level4&b=level5", 8))
+    handle(state, "open", "mistakes")
+    list_games(state, older, recent=recent)
+    handle(state, "open", "mistakes")
+    handle(state, "my-games:recent", [(id, game_data(link, time)) for id, link, time in recent])
+    handle(state, "my-games:listed", {"games": [older], "dates": {}, "trouble": ""})
+    handle(state, "mistakes:read", stored)
+    return state
+
+
+def stored(state: State, report: dict[str, Any] = REPORT) -> dict[str, Any]:
+    """Let the review of the first game find mistakes, and return what is stored."""
+    changes: dict[str, Any] = effect(answer(state, report), "keep-data")[2]
+    return changes
+
+
+def test_all_games_of_a_person_are_reviewed_one_after_the_other_while_the_dialog_is_open() -> None:
+    state = dialog_open()
+    assert "Check 2 games" in text_in(state)
+    handle(state, "mistakes:check")
+    assert question_of(state)["game"] == LINK
+    answer(state, None, 40)
+    assert "Checking game 1 of 2: 40%" in text_in(state)
+    found = json.loads(stored(state)["found"]["mine-1"])
+    assert [(number, one["better"]) for number, one in found["moves"]] == [(6, "b6"), (4, "f2")], "only Black's"
+    assert (found["plies"], "line" in found["moves"][0][1]) == (7, False)
+    assert state.engine.question is None, "the archive is asked for the next game"
+    handle(state, "mistakes:text", {"id": OLDER, "text": json.dumps(game_data(LINK, 3)), "trouble": ""})
+    answer(state, REPORT)
+    assert "5 exercises, 0 solved." in text_in(state)
+    assert "Check 0 games" in text_in(state)
+    handle(state, "close")
+    assert state.review is None
+
+
+def test_the_reviews_stop_with_the_dialog_and_leave_out_a_game_that_cannot_be_read() -> None:
+    state = dialog_open()
+    handle(state, "mistakes:check")
+    handle(state, "close")
+    assert state.engine.question is None
+    assert answer_late(state) == []
+    state = dialog_open()
+    handle(state, "mistakes:check")
+    stored(state)
+    handle(state, "mistakes:text", {"id": OLDER, "text": None, "trouble": ""})
+    assert (state.engine.question, "Stop" in text_in(state)) == (None, False)
+    state = dialog_open()
+    handle(state, "mistakes:check")
+    handle(state, "mistakes:stop")
+    assert (state.engine.question, state.review) == (None, None)
+
+
+def answer_late(state: State) -> list[Any]:
+    return handle(state, "mistakes:text", {"id": OLDER, "text": json.dumps(game_data(LINK, 3)), "trouble": ""})
+
+
+def test_an_exercise_puts_the_position_on_the_board_and_the_own_game_waits() -> None:
+    state = dialog_open()
+    handle(state, "mistakes:check")
+    data = stored(state)
+    state = dialog_open(data)
+    own = state.open
+    handle(state, "mistakes:next")
+    assert (state.open.shown_ply, state.open.orientation, state.ui.dialog) == (5, 1, "")
+    assert status(state) == "Find a better move than 3. b2"
+    press(state, "b2")
+    assert "b2 was the mistake" in status(state)
+    press(state, "d7")
+    assert question_of(state)["first"] == 5
+    answer(state, dict(REPORT, moves=[move(1, "d7", better="b6")]))
+    assert "d7 is no better" in status(state)
+    effects = press(state, "b6")
+    assert effect(effects, "keep-data") == ("keep-data", "mistakes", {"solved": ["mine-1 6"]})
+    assert "b6 is right. b2 let the mill close." in text_in(state, "banner")
+    handle(state, "mistakes:next")
+    assert state.open.shown_ply == 3, "the one that only opening theory explains comes last"
+    assert effect(handle(state, "mistakes:solution"), "keep-data") is None, "a solution that was shown does not count"
+    handle(state, "mistakes:leave")
+    assert (state.open, state.guide, state.review) == (own, None, None)
+    state = dialog_open(dict(data, solved=["mine-1 6", "mine-1 4"]))
+    assert "2 exercises, 2 solved." in text_in(state)
+    handle(state, "mistakes:next")
+    assert (state.guide, state.ui.dialog) == (None, "mistakes")
+
+
+def test_damaged_data_has_no_exercises_and_old_games_make_room() -> None:
+    whole: dict[str, Any] = {"link": LINK, "plies": 7, "time": 7, "moves": [[6, REPORT["moves"][5]]]}
+    damaged: list[Any] = [None, 3, [[6]], [["x", {}]], [[6, {"move": "b2"}]], [None]]
+    texts = [json.dumps(dict(whole, moves=moves)) for moves in damaged] + ["[", "", "3", 4]
+    for text in texts:
+        state = dialog_open({"found": {"mine-1": text}})
+        assert "0 exercises" in text_in(state), text
+    state = dialog_open({"found": {"mine-1": json.dumps(dict(whole, link="v=nine&m=zz"))}})
+    handle(state, "mistakes:next")
+    assert (state.guide, state.ui.dialog) == (None, "mistakes")
+    for data in (None, 3, {"found": [], "solved": 3}):
+        assert "0 exercises" in text_in(dialog_open(data))
+    collection = Collection()
+    collection.read({"found": {str(time): json.dumps(dict(whole, time=time)) for time in range(MOST_GAMES)}})
+    changes = effect(collection.keep("new", dict(whole, time=99)), "keep-data")[2]
+    assert changes["found"]["0"] == ""
+    assert len(collection.all()) == MOST_GAMES
+
+
+def test_my_games_and_puzzles_lead_to_the_exercises() -> None:
+    state = at_start("", GAME)
+    list_games(state, recent=(GAME,))
+    assert offers(build(state)["dialog"], "open")
+    assert "Learn from your mistakes" in text_in(state)
