@@ -62,7 +62,7 @@ class Collection:
     Attributes:
         found: What reviews have found, by the ids of the games; None until it has been read.
         solved: The names of the exercises that are solved.
-        left: The ids of the games that are still to be reviewed.
+        left: The ids of the games that wait for their review.
         count: How many games are reviewed this time.
         percent: The engine's progress with the current one.
     """
