@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from e2e.conftest import Opener
 from e2e.playing import click, press
 from e2e.sizes import each_size
+from e2e.waiting import until
 
 MINUTE = 60_000
 TABLET = (820, 1180)
@@ -56,6 +57,33 @@ def test_two_people_play_with_clocks_and_names(page: Page, open_board: Opener) -
     record = page.locator('[data-copy="txt"]')
     expect(record).to_have_value(re.compile(r'\[White "Ada"\]'))
     expect(record).to_have_value(re.compile(r'\[Black "Bob"\]'))
+
+
+# Counts the locks on the screen that are held.
+LOCKS = """
+window.held = 0;
+const request = async () => {
+  held += 1;
+  return { released: false, release() { if (!this.released) held -= 1; this.released = true; } };
+};
+Object.defineProperty(navigator, "wakeLock", { value: { request } });
+"""
+
+
+def test_the_screen_stays_on_while_a_clock_runs(page: Page, open_board: Opener) -> None:
+    page.add_init_script(LOCKS)
+    keep_game(page, (5 * MINUTE, 5 * MINUTE), "d6.f4")
+    open_board(page)
+    until(page, lambda: page.evaluate("held") == 1)
+    page.get_by_test_id("white-clock").click()
+    expect(page.get_by_test_id("white-clock")).to_have_attribute("data-paused", "yes")
+    until(page, lambda: page.evaluate("held") == 0)
+    page.get_by_test_id("white-clock").click()
+    until(page, lambda: page.evaluate("held") == 1)
+    click(page, "d2")
+    press(page, "Finish")
+    page.get_by_role("button", name="Black resigns").click()
+    until(page, lambda: page.evaluate("held") == 0)
 
 
 def test_clocks_are_seen_whole_at_every_size(page: Page, open_board: Opener) -> None:

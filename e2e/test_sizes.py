@@ -94,6 +94,9 @@ def test_names_and_levels_of_players_are_not_cut_off(open_on: Opener, fragment: 
             if (size[0] >= 600 and size[0] < size[1]) or size == DESKTOP
             else ".name, .count, .pips"
         )
+        note = strip.locator(".note")
+        assert note.get_attribute("title") == note.inner_text()
+        assert box(note)["right"] - box(note)["left"] >= 24, size
         for part in strip.locator(parts).all():
             assert not any(part.evaluate(CUT).values()), (size, part)
             inside = box(part)
@@ -153,11 +156,14 @@ def test_every_part_has_its_place_in_every_window(open_on: Opener) -> None:
     page = open_on(DESKTOP, "v=nine&m=d6.f4.d2.b4.f6.b6.b2&b=level2")
     expect(page.locator("#moves [data-ply]")).to_have_count(8)  # the computer has answered
     table = {}
+    texts = {}
     for size in each_size(page, [(int(w), int(h)) for w, h in (one.split("x") for one in WINDOWS.split())]):
         found = page.evaluate(PLACES)
         table[size] = (round(found["share"], 2), found["faults"])
+        texts[size] = page.locator("#status").evaluate("status => parseFloat(getComputedStyle(status).fontSize)")
     print(*table.items(), sep="\n")
     assert {size: found for size, found in table.items() if found[0] < 0.6 or found[1]} == {}
+    assert (texts[1440, 900], texts[2560, 1440]) == (16, pytest.approx(20, abs=0.5)), "texts grow with a large window"
 
 
 def test_nothing_moves_while_a_whole_game_is_played(open_on: Opener) -> None:

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from .board import Board
 
 SPAN = 600
-FIELD = 60  # from the outermost lines to the rim, which no man, ring or mark crosses
-RIM = 30  # the width of the coordinates
+FIELD = 57  # from the outermost lines to the rim, which no man, ring or mark crosses
+RIM = 18  # the width of the coordinates
 MARGIN = FIELD + RIM
 SIZE = SPAN + 2 * MARGIN
 VIEW_BOX = f"{-MARGIN} {-MARGIN} {SIZE} {SIZE}"
 
 # The radius of a man by the number of rows. The target around a point reaches half a step, so targets never overlap.
-MAN_RADIUS = {7: 37, 5: 43, 3: 48}
+MAN_RADIUS = {7: 37, 5: 43, 3: 45}
 
 
 class Geometry:

@@ -284,8 +284,8 @@ def _rim(geo: Geometry, top: int, height: int) -> list[Node]:
     for number in range(size):
         across = (size - 1 - number if geo.flipped else number) * geo.step
         down = (number if geo.flipped else size - 1 - number) * geo.step
-        labels.append(_node("text", {"x": across, "y": SPAN + FIELD + RIM // 2 + 7}, [FILES[number]]))
-        labels.append(_node("text", {"x": -FIELD - RIM // 2, "y": down + 7}, [str(number + 1)]))
+        labels.append(_node("text", {"x": across, "y": SPAN + FIELD + RIM // 2 + 5}, [FILES[number]]))
+        labels.append(_node("text", {"x": -FIELD - RIM // 2, "y": down + 5}, [str(number + 1)]))
     return [
         _node("path", {"class": "rim", "fill-rule": "evenodd", "d": path}),
         _frame("edge", -FIELD, -FIELD, inner, inner, 8),
@@ -340,7 +340,7 @@ def _paint(colours: Mapping[str, str], men: str) -> dict[str, str]:
         "wood": f'fill="url(#{_id("wood", colours)})" stroke="{escape_html(colours["wood-edge"])}" stroke-width="3"',
         "rim": fill("wood-edge", ' fill-opacity=".25"'),
         "edge": stroke("wood-edge", 2),
-        "coordinates": fill("rim-ink", font + '"20"'),
+        "coordinates": fill("rim-ink", font + '"16"'),
         "lines": stroke("line", 4.5, ends),
         "spot": fill("line"),
         "mill-edge": stroke("mill-edge", 17),

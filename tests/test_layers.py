@@ -65,6 +65,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "lessons": BASE | {"guide", "rules"},
     "live": BASE | {"by_link", "clocks", "dialogs", "rules", "sharing"},
     "my_games": BASE | {"by_link", "dialogs", "lessons", "puzzles", "review", "rules"},
+    "plan": BASE,
     "puzzles": BASE | {"guide", "rules", "sharing"},
     "questions": BASE,
     "review": BASE | {"guide"},

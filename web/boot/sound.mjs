@@ -22,10 +22,22 @@ const SOUNDS = {
     { wave: "noise", from: 900, to: 300, at: 0, lasts: 0.09, loud: 0.45 },
     { wave: "sine", from: 330, to: 110, at: 0, lasts: 0.22, loud: 0.4 },
   ],
-  end: [
+  // A major chord that rises, a minor one that falls, and an open fifth that does neither.
+  win: [
     { wave: "triangle", from: 523, to: 523, at: 0.25, lasts: 0.3, loud: 0.22 },
     { wave: "triangle", from: 659, to: 659, at: 0.4, lasts: 0.3, loud: 0.22 },
-    { wave: "triangle", from: 784, to: 784, at: 0.55, lasts: 0.6, loud: 0.22 },
+    { wave: "triangle", from: 784, to: 784, at: 0.55, lasts: 0.3, loud: 0.22 },
+    { wave: "triangle", from: 1047, to: 1047, at: 0.7, lasts: 0.8, loud: 0.22 },
+  ],
+  loss: [
+    { wave: "triangle", from: 392, to: 392, at: 0.25, lasts: 0.4, loud: 0.22 },
+    { wave: "triangle", from: 311, to: 311, at: 0.5, lasts: 0.4, loud: 0.22 },
+    { wave: "triangle", from: 262, to: 255, at: 0.75, lasts: 0.9, loud: 0.24 },
+  ],
+  draw: [
+    { wave: "triangle", from: 392, to: 392, at: 0.25, lasts: 0.5, loud: 0.2 },
+    { wave: "triangle", from: 587, to: 587, at: 0.25, lasts: 0.5, loud: 0.14 },
+    { wave: "triangle", from: 392, to: 392, at: 0.65, lasts: 0.7, loud: 0.16 },
   ],
   time: [
     { wave: "square", from: 880, to: 880, at: 0, lasts: 0.09, loud: 0.07 },
@@ -34,7 +46,8 @@ const SOUNDS = {
 };
 
 // The style sheet's delay after which each sound starts, so that it goes with the motion (style/motion.css).
-const WITH = { place: "--slide", move: "--slide", mill: "--light", capture: "--leave", end: "--leave" };
+const END = { win: "--leave", loss: "--leave", draw: "--leave" };
+const WITH = { place: "--slide", move: "--slide", mill: "--light", capture: "--leave", ...END };
 
 let context;
 let noise;

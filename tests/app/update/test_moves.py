@@ -30,7 +30,7 @@ def test_an_illegal_press_only_says_why_until_the_next_move() -> None:
     assert state.ui.notice == ""
     assert state.open.game.move_texts() == ["d6", "d2"]
     for fragment, point, text in (
-        ("v=nine&m=d6&b=level2", "f4", "It's the computer's turn."),
+        ("v=nine&m=d6&b=level2", "d6", "It's the computer's turn."),
         ("v=three&m=a3.a2.b3.b2.c3", "c2", "The game is over."),
     ):
         state = opened(fragment)

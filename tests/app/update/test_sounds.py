@@ -32,8 +32,12 @@ def test_each_part_of_a_move_has_its_sound() -> None:
 
 
 def test_every_end_has_a_sound() -> None:
-    assert sound(press(opened("v=three&m=a3.a1.b3.b1"), "c3")) == "place mill end"
-    assert sound(handle(opened("v=nine&m=d6.f4"), "resign")) == "end"
+    assert sound(press(opened("v=three&m=a3.a1.b3.b1"), "c3")) == "place mill win"
+    assert sound(press(opened("v=three&m=a3.a1.b3.b1&b=level1"), "c3")) == "place mill win"
+    assert sound(handle(opened("v=nine&m=d6.f4&b=level1"), "resign")) == "loss"
+    drawn = opened("v=nine&m=d6.f4")
+    handle(drawn, "open", "end-game")
+    assert sound(handle(drawn, "end-game:agree")) == "draw"
     assert sound(handle(opened("v=nine&m=d6.f4&resigned=white"), "flip")) == ""
 
 

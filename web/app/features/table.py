@@ -93,6 +93,13 @@ FEATURES += [
         settings=(Setting("coach", _("Warn before a move that loses a man"), (("off", _("Never")), ("on", _("Ask")))),),
         hooks=("warn",),
     ),
+    Feature(
+        "plan",
+        "plan",
+        HIDDEN,
+        settings=(Setting("confirm", _("Confirm moves"), (("off", _("Never")), ("on", _("Press twice")))),),
+        hooks=("plan", "confirm"),
+    ),
     Feature("keys", "dialogs.keys", settings=(Setting("shortcuts", _("Keyboard shortcuts")),)),
 ]
 for _feature in FEATURES:

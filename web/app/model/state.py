@@ -188,6 +188,8 @@ class Panels:
         self.mistakes: Any = None
         # The last question about the board, and its answer.
         self.asked: Any = None
+        # The points of a move before its time, see features/plan.py, and the revision to which they belong.
+        self.plan: tuple[int, list[int]] = (0, [])
 
 
 class State:
@@ -234,6 +236,14 @@ class State:
     def use_settings(self, settings: dict[str, str]) -> None:
         """Replace the settings."""
         self.settings = settings
+
+    def plan(self, points: list[int]) -> None:
+        """Mark the points of a move before its time, until another position is shown."""
+        self.panels.plan = (self.ui.revision, points)
+
+    def planned(self) -> list[int]:
+        """Return the points of a move before its time."""
+        return self.panels.plan[1] if self.panels.plan[0] == self.ui.revision else []
 
     def refresh(self) -> None:
         """Recompute what follows from the position shown. A half-entered move is dropped."""

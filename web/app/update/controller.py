@@ -49,7 +49,8 @@ def sounds_of(state: State, revision: int, entered: bool, was_over: bool) -> lis
         if move.captures:
             sounds.append("capture")
     if state.ui.outcome is not None and not was_over and (state.ui.arrival or state.open.game.ended is not None):
-        sounds.append("end")
+        winner, alone = state.ui.outcome.winner, state.only_player_here()
+        sounds.append("draw" if winner is None else "loss" if alone == 1 - winner else "win")
     return sounds
 
 

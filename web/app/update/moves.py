@@ -29,9 +29,16 @@ def press(state: State, point: int) -> Effects | None:
     state.ui.point_at(point)
     reason = why_not_now(state)
     if reason:
-        state.ui.say(reason)
+        if not (state.guide is None and state.computer_to_move() and hook("plan")(state, point)):
+            state.ui.say(reason)
         return None
     pressed = state.ui.entry.press(point)
+    twice = state.settings["confirm"] == "on" and state.guide is None
+    if pressed.move is not None and twice and hook("confirm")(state, point):
+        return None
+    if state.planned():
+        state.plan([])
+        state.ui.report("")
     state.ui.say(error_text(pressed.reason) if pressed.reason else "")
     if pressed.reason:
         return None
@@ -94,6 +101,9 @@ def cancel(state: State, _value: object = None) -> Effects | None:
     state.ui.enter(type(state.ui.entry)(state.variant, state.position) if not state.ui.entry.empty else state.ui.entry)
     state.ui.arrive(JUMPED)
     state.ui.say("")
+    if state.planned():
+        state.plan([])
+        state.ui.report("")
     return None
 
 

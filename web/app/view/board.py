@@ -95,7 +95,7 @@ def ground(geo: Geometry) -> Node:
     """Return lines, dots and coordinates, which don't change while a board is shown from one side."""
     key = (geo.board.name, geo.flipped)
     if key not in _grounds:
-        dots = [h("circle", {"cx": x, "cy": y, "r": 9}) for x, y in geo.xy]
+        dots = [h("circle", {"cx": x, "cy": y, "r": 8}) for x, y in geo.xy]
         _grounds[key] = h(
             "g",
             {"key": "ground", "class": "ground", "aria-hidden": "true"},
@@ -127,13 +127,14 @@ def _coordinates(geo: Geometry) -> list[Node]:
     for number in range(size):
         place = (size - 1 - number if geo.flipped else number) * geo.step
         down = (number if geo.flipped else size - 1 - number) * geo.step
-        labels.append(h("text", {"x": place, "y": SPAN + FIELD + RIM // 2}, FILES[number]))
-        labels.append(h("text", {"x": -FIELD - RIM // 2, "y": down}, str(number + 1)))
+        labels.append(h("text", {"x": place, "y": SPAN + FIELD + RIM // 2 - 2}, FILES[number]))
+        labels.append(h("text", {"x": 2 - FIELD - RIM // 2, "y": down}, str(number + 1)))
     return labels
 
 
 def point_states(state: State, closed: list[int], men: dict[int, str]) -> list[list[str]]:
-    """Return the states of every point, from movable, target, capture, selected, last, captured, mill and marked."""
+    """Return the states of every point, from movable, target, capture, selected, last, captured, planned, mill and
+    marked."""
     board = state.variant.board
     entry = state.ui.entry
     states: list[list[str]] = [[] for _ in board.points]
@@ -155,6 +156,8 @@ def point_states(state: State, closed: list[int], men: dict[int, str]) -> list[l
             states[move.origin].append("last")
         for captive in move.captures:
             states[captive].append("captured")
+    for point in state.planned():
+        states[point].append("planned")
     for point in [] if state.guide is None else state.guide.marks(state):
         states[point].append("marked")
     white, black = men_masks(men)

@@ -247,6 +247,7 @@ def point_label(state: State, point: int, states: list[str]) -> str:
         ("capture", _("can be taken")),
         ("target", _("can be reached")),
         ("movable", _("can move")),
+        ("planned", _("your next move")),
         ("marked", _("press here")),
     ):
         if name in states:
