@@ -12,7 +12,7 @@ from morris_core.position import SIDES
 
 from ..model.ui import DRAGGED, JUMPED
 from .nodes import h
-from .text import point_label
+from .text import point_label, result_heading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -205,8 +205,17 @@ def build_board(state: State) -> Node:
         h("g", {"key": "trace", "class": "trace", "aria-hidden": "true"}, _trace(geo, move)),
         h("g", {"key": "men", "class": "men", "aria-hidden": "true"}, _men(state, geo, men)),
         h("g", {"key": "points", "class": "points"}, _points(state, geo, states, men)),
+        None if outcome is None or not state.ui.arrival else _ribbon(result_heading(state)),
         h("g", {"key": "notes", "id": "notes", "class": "notes", "aria-hidden": "true"}),
     )
+
+
+def _ribbon(text: str) -> Node:
+    """Return the ribbon that passes over the board at the end of a game."""
+    band = h("rect", {"x": -MARGIN, "y": SPAN // 2 - 70, "width": SPAN + 2 * MARGIN, "height": 140})
+    squeezed = {"textLength": SPAN, "lengthAdjust": "spacingAndGlyphs"} if len(text) > 20 else {}
+    words = h("text", dict(squeezed, x=SPAN // 2, y=SPAN // 2), text)
+    return h("g", {"key": "ribbon", "class": "ribbon", "aria-hidden": "true"}, band, words)
 
 
 def _mills(geo: Geometry, men: dict[int, str], closed: list[int]) -> list[Node]:

@@ -258,12 +258,14 @@ def build_result(state: State, outcome: Outcome) -> Node:
     rematch = None if state.panels.live else button(_("Rematch"), "rematch", kind="secondary")
     order = (review, rematch, level) if lost else (level, rematch, review)
     ways = [way for way in order if way is not None]
+    # The computer says why it accepts a draw.
+    reason = (state.ui.news if outcome.reason == "agreed" else "") or describe_reason(outcome)
     ways[0] = (ways[0][0], dict(ways[0][1], **{"class": "primary"}), ways[0][2])
     return h(
         "div",
         {"class": "result" + (" won" if alone is not None and winner == alone else ""), "data-testid": "result"},
         h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
-        h("p", {}, h("strong", {}, result_heading(state)), h("small", {}, state.ui.notice or describe_reason(outcome))),
+        h("p", {}, h("strong", {}, result_heading(state)), h("small", {}, state.ui.notice or reason)),
         h("div", {"class": "next"}, ways),
     )
 

@@ -245,7 +245,9 @@ def build(state: State) -> Node:
         segments("tab", _("Share as"), TABS, tab, "tabs"),
         segments("what", _("What to share"), WHAT, chosen["what"]) if state.open.game.line and tab in SCOPED else None,
         h("div", {"key": tab, "class": "pane"}, PANES[tab](state)),
-        h("p", {"class": "promise"}, _("Nothing is uploaded. The link itself holds the whole game.")),
+        h("p", {"class": "promise"}, _("Nothing is uploaded. The link itself holds the whole game."))
+        if tab == "link"
+        else None,
         h("div", {"class": "actions"}, button(_("Done"), "close", kind="secondary")),
         attributes={"class": "share"},
     )
