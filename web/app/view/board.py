@@ -213,8 +213,8 @@ def build_board(state: State) -> Node:
 def _ribbon(text: str) -> Node:
     """Return the ribbon that passes over the board at the end of a game."""
     band = h("rect", {"x": -MARGIN, "y": SPAN // 2 - 70, "width": SPAN + 2 * MARGIN, "height": 140})
-    squeezed = {"textLength": SPAN, "lengthAdjust": "spacingAndGlyphs"} if len(text) > 20 else {}
-    words = h("text", dict(squeezed, x=SPAN // 2, y=SPAN // 2), text)
+    width = SPAN if len(text) > 20 else None  # long names are squeezed
+    words = h("text", {"x": SPAN // 2, "y": SPAN // 2, "textLength": width, "lengthAdjust": "spacingAndGlyphs"}, text)
     return h("g", {"key": "ribbon", "class": "ribbon", "aria-hidden": "true"}, band, words)
 
 
