@@ -54,7 +54,7 @@ def _play(state: State, revision: int) -> Effects | None:
 
 
 def confirm(state: State, point: int) -> bool:
-    """Return whether the press that completes a move has to be repeated, and say so."""
+    """Ask for a second press of the point that completes a move. Return whether this was the first."""
     if state.planned() == [point]:
         return False
     state.plan([point])
