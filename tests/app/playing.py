@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 
 from app.features.by_link.book import merged
-from app.model.saved import in_order
 from app.model.state import State
 from app.update.controller import handle
 from app.update.saved_games import SavedGames
@@ -234,10 +233,6 @@ class Browser:
         """Return the saved data of the game on the board."""
         data: dict[str, Any] = json.loads(self.games[self.state.open.id])
         return data
-
-    def last_saved(self) -> dict[str, Any]:
-        """Return the data of the game that was saved last."""
-        return in_order([(id, json.loads(self.games[id])) for id in self.games])[0][1]
 
     def key(self, line: str) -> int:
         """Return the key of the node that moves lead to."""

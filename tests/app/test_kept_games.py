@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from app.model.saved import BY_LINK, same_game
+from app.model.saved import BY_LINK
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -80,7 +80,6 @@ def test_a_reload_opens_the_same_game_whatever_view_the_link_has() -> None:
         assert state.open.id == "mine-1"
         assert (len(state.open.game.line), len(state.open.previous_line)) == (3, 2)
         assert saved(effects)["undone"] == ["d2"], "so that other tabs know that it goes on here"
-    assert not same_game("v=nine&m=d6.f4", "v=nine&m=d6.f4&b=level2")
 
 
 def test_a_second_link_does_not_replace_the_parked_game_but_one_that_was_played_does() -> None:

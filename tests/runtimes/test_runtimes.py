@@ -65,7 +65,8 @@ def run(interpreter: str, job: dict[str, Any]) -> tuple[dict[str, str | None], s
     return {report["name"]: report["error"] for report in reports}, done.stderr[-2000:] if done.returncode else ""
 
 
-@pytest.mark.parametrize("interpreter", ["micropython", "pyodide"])
+# Pyodide is CPython, whose own run of tests/core says nearly as much; the journeys start the engine in it every time.
+@pytest.mark.parametrize("interpreter", ["micropython", pytest.param("pyodide", marks=pytest.mark.slow)])
 def test_everything_runs_in_the_interpreter(interpreter: str) -> None:
     job = job_of(interpreter)
     errors, end = run(interpreter, job)

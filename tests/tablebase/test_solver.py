@@ -1,13 +1,12 @@
 """The solver agrees with published counts and endgames, and with small games solved by the rules alone."""
 
-import csv
 import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from morris_core import BLACK, WHITE, Position, RulesError, Variant, find_variant
+from morris_core import RulesError, Variant, find_variant
 from morris_core.tablebase.index import Pair, Side, pair_of
 from morris_core.variants import OPTIONS, with_house_rules
 from tests.tablebase.support import changed, solved, tables, values_by_the_rules
@@ -54,28 +53,6 @@ def test_the_longest_wins_and_losses_have_the_published_length(men: int) -> None
         if pair in store.plan.pairs():
             # None in the list means that there is no loss.
             assert store.read(pair).longest[half] == [number or 0 for number in plies], name
-
-
-def endgames(most_men: int) -> list[dict[str, str]]:
-    with (DATA / "endgames.csv").open() as file:
-        return [line for line in csv.DictReader(file) if len((line["white"] + " " + line["black"]).split()) <= most_men]
-
-
-@pytest.mark.parametrize("men", [7, pytest.param(8, marks=pytest.mark.slow)])
-def test_endgames_have_the_published_value_and_distance(men: int) -> None:
-    lines = endgames(men)
-    assert len(lines) > 1000
-    by_rules = {
-        "flying": (find_variant("nine"), tables(find_variant("nine"), men)),
-        "stepping": (find_variant("nine-merelles"), tables(find_variant("nine-merelles"), men)),
-    }
-    for line in lines:
-        variant, known = by_rules[line["rules"]]
-        index = variant.board.index
-        white, black = (sum(1 << index[point] for point in line[side].split()) for side in ("white", "black"))
-        side = WHITE if line["side_to_move"] == "white" else BLACK
-        answer = known.probe(variant, Position(white, black, 0, 0, side, None, None))
-        assert answer == (line["value"], int(line["distance"]) if line["distance"] else None), line
 
 
 SMALL_GAMES = [

@@ -10,8 +10,7 @@ from morris_core import BLACK, WHITE, Game, find_variant
 from morris_core.tablebase import load_folder
 from morris_core.terminal.matches import pairings, play_pair
 from morris_core.terminal.players import PlayerError, Setup
-from tools.measure.match import main, slips_of
-from tools.measure.players import make_player
+from tools.measure.match import main, make_player, slips_of
 from tools.solving.perfect.player import PerfectPlayer, slips
 
 TABLES = Path(load_folder.__code__.co_filename).parent / "files"

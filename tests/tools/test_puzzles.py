@@ -190,23 +190,6 @@ def _forces_mill(variant: Variant, position: Position, moves: int) -> bool:
     return False
 
 
-def test_wins_of_puzzles_are_found_by_brute_force_too(sample: list[Puzzle]) -> None:
-    """tests/brute_force.py, which shares nothing with the search, agrees that only the right move wins in time."""
-    proved = 0
-    for puzzle in sample:
-        if puzzle.kind != "win" or not 0 < puzzle.moves <= 2:
-            continue
-        position = puzzle.game().position
-        right = puzzle.steps[0].right(puzzle.variant, position)
-        try:
-            winning = BruteForce(puzzle.variant, 3000).winning(position, 2 * puzzle.moves - 1)
-        except TooMany:
-            continue
-        assert winning == [right], puzzle.id
-        proved += 1
-    assert proved >= 40 * len(sample) // len(puzzles())
-
-
 # --- what is wrong is noticed -----------------------------------------------------------------------------------------
 
 

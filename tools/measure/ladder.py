@@ -1,7 +1,7 @@
 """The ladder of levels: matches between neighbours, and a scale of strength fitted to them.
 
-Each level meets the level below it, the lower levels also meet the one below that, and the novice (players.py) meets
-the first three levels. Each opening of four random plies is played twice, with colours exchanged. Every level has its
+Each level meets the level below it, the lower levels also meet the one below that, and a novice meets the
+first three levels. Each opening of four random plies is played twice, with colours exchanged. Every level has its
 own limit of nodes, so the same seed gives the same games. ladder.json stores the results with the settings of the
 levels. If the settings of a level change, its matches are played again.
 
@@ -45,7 +45,7 @@ class Result(NamedTuple):
     """The first player's result in a match.
 
     Attributes:
-        first, second: The players, as players.py names them.
+        first, second: The players, as morris_core.terminal.players names them.
         settings: The settings of both at the time.
         error: Half the 95 % interval of the score.
     """

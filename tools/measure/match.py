@@ -1,4 +1,4 @@
-"""Matches, exams and the ladder of levels, between the players of players.py.
+"""Matches, exams and the ladder of levels, between the players of morris_core.terminal.players and a perfect one.
 
     python -m tools.measure.match play level:3 level:2 --games 200 --records build/match.txt
     python -m tools.measure.match play "program:python -m morris_core protocol" engine:nodes=5000 --go "nodes 5000"
@@ -34,7 +34,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -42,13 +42,13 @@ from typing import Any, NamedTuple
 from morris_core import OPTIONS, VARIANTS, WHITE, Game, MorrisError, RulesError, Variant, find_variant
 from morris_core.link import format_link, parse_link
 from morris_core.notation import format_move
+from morris_core.terminal import players
 from morris_core.terminal.matches import Pairing, Record, pairings, play_match, play_pair, score_of
-from morris_core.terminal.players import PlayerError, Setup
+from morris_core.terminal.players import Player, PlayerError, Setup
 from morris_core.variants import with_house_rules
 from tools.measure import ladder, rates
-from tools.measure.players import exact_values, make_player
-from tools.solving.perfect import RANK, move_values
-from tools.solving.perfect.player import Slip, slips
+from tools.solving.perfect import RANK, Perfect, move_values, open_perfect
+from tools.solving.perfect.player import PerfectPlayer, Slip, slips
 
 ENDURING = ("engine:nodes=400", "engine:depth=2", "level:2,nodes=300", "level:5,nodes=300", "engine:nodes=1500")
 """Weak players, so that all kinds of positions come up."""
@@ -144,6 +144,22 @@ def run_play(options: argparse.Namespace) -> int:
     if options.perfect:
         print(*lines, f"{len(lines)} moves gave value away", sep="\n")
     return 1 if faults else 0
+
+
+def make_player(text: str, setup: Setup) -> Player:
+    """Return a new player for one game. Raises PlayerError if the text does not name one."""
+    kind, _, folder = text.partition(":")
+    if kind != "perfect":
+        return players.make_player(text, setup)
+    if not folder:
+        raise PlayerError("The player 'perfect' needs --perfect DIR.")
+    return PerfectPlayer(exact_values(folder), Random(setup.seed))
+
+
+@cache
+def exact_values(folder: str) -> Perfect:
+    """Return the exact values in a folder, opened once in each process."""
+    return open_perfect(Path(folder))
 
 
 def with_folder(player: str, perfect: str) -> str:

@@ -1,1 +1,1 @@
-"""Make and check the opening book (docs/opening-book.md): `python -m tools.solving.book --help`."""
+"""Make the opening book (docs/opening-book.md): `python -m tools.solving.book --help`."""

@@ -1,28 +1,25 @@
-"""Make the opening book of nine men's morris from the values of the whole game, and check it against them.
+"""Make the opening book of nine men's morris from the values of the whole game.
 
     python -m tools.solving.book make DIR [--output FILE] [--choices 2,2,2,2] [--last PLY]
     python -m tools.solving.book anywhere DIR [--output FILE]
-    python -m tools.solving.book verify DIR [--book FILE] [--sample N] [--only values|white|black|anywhere]
 
 DIR holds the whole game (perfect/solved.py). `make` writes the shipped book unless --output names another file.
 `anywhere` writes the second file, with moves for every position of two plies. The same seed and the same game give the
-same bytes. `verify` goes through every position that the book's moves and any moves of the opponent lead to, or through
-all positions that the second file covers. The exit code is 1 if anything is wrong.
+same bytes.
 """
 
 import argparse
 import time
 from pathlib import Path
 
-from morris_core.engine.opening import ANYWHERE, FILE, OpeningBook
+from morris_core.engine.opening import ANYWHERE, FILE
 from tools.solving.book.data import open_solved
 from tools.solving.book.make import CHOICES, Maker
-from tools.solving.book.verify import PARTS, Checker
 from tools.solving.perfect.solved import MEN
 
 
-def main() -> int:
-    """Run one command and return the exit code."""
+def main() -> None:
+    """Run one command."""
     parser = argparse.ArgumentParser(description="the opening book of nine men's morris")
     commands = parser.add_subparsers(dest="command", required=True)
     make = commands.add_parser("make", help="make a book")
@@ -40,35 +37,18 @@ def main() -> int:
     anywhere.add_argument("folder", type=Path)
     anywhere.add_argument("--output", type=Path, default=ANYWHERE)
     anywhere.add_argument("--seed", type=int, default=1)
-    verify = commands.add_parser("verify", help="check a book")
-    verify.add_argument("folder", type=Path)
-    verify.add_argument("--book", type=Path, default=FILE)
-    verify.add_argument(
-        "--sample", type=int, default=2000, help="positions of each ply to look up with morris_core as well"
-    )
-    verify.add_argument("--only", choices=PARTS, help="check only the values of the first plies, or one side's moves")
     arguments = parser.parse_args()
     started = time.perf_counter()
 
     def report(text: str) -> None:
         print(f"{time.perf_counter() - started:6.0f} s  {text}", flush=True)
 
-    solved = open_solved(arguments.folder)
-    if arguments.command != "verify":
-        choices = arguments.choices if arguments.command == "make" else ()
-        maker = Maker(solved, choices, arguments.seed, report)
-        data = maker.make(arguments.last) if arguments.command == "make" else maker.make_anywhere()
-        arguments.output.write_bytes(data)
-        report(f"{arguments.output}: {len(data)} bytes")
-        return 0
-    data = arguments.book.read_bytes()
-    verdict = Checker(OpeningBook(arguments.book.name, data), solved, arguments.sample, report).check(arguments.only)
-    report(
-        f"{arguments.book}: {len(data)} bytes; {verdict.values} values and the moves in {verdict.moves} positions, "
-        f"{verdict.wrong} wrong"
-    )
-    return 1 if verdict.wrong else 0
+    choices = arguments.choices if arguments.command == "make" else ()
+    maker = Maker(open_solved(arguments.folder), choices, arguments.seed, report)
+    data = maker.make(arguments.last) if arguments.command == "make" else maker.make_anywhere()
+    arguments.output.write_bytes(data)
+    report(f"{arguments.output}: {len(data)} bytes")
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

@@ -258,40 +258,6 @@ def ranks(g, patterns, worths, keys, placed, offsets, flags):
     return passed, chosen
 
 
-@njit(cache=True, nogil=True)
-def play(g, solved, patterns, worths, keys, placed, passed):
-    """Play in each position the move after the first `passed` ones, and compare it with the values.
-
-    Returns:
-        (chosen, wrong, won): the keys that the moves lead to, or OVER if the game is over; how many positions have a
-            better move; how many are won.
-    """
-    found = np.zeros((MOST_MOVES, 2), np.int64)
-    rows = np.zeros(patterns.parts.shape[0], np.int32)
-    scores = np.zeros(MOST_MOVES, np.int64)
-    chosen = np.full(len(keys), OVER, np.int64)
-    wrong, won = 0, 0
-    for index in range(len(keys)):
-        own, other = keys[index] >> 24, keys[index] & FULL
-        number = moves(g, own, other, found)
-        code = value(g, solved, own, other, placed)
-        won += code == WIN
-        over = False
-        for i in range(number):
-            over |= bit_count(found[i, 1]) + hand(placed + 1) < 3
-        if over:
-            continue
-        order = sort_moves(patterns, worths, found, number, rows, scores)
-        if passed[index] >= number:
-            wrong += 1
-            continue
-        move = order[passed[index]]
-        if worth(value(g, solved, found[move, 1], found[move, 0], placed + 1)) != 2 - worth(code):
-            wrong += 1
-        chosen[index] = least_key(g, found[move, 1], found[move, 0])
-    return chosen, wrong, won
-
-
 @njit(cache=True)
 def fill_values(g, solved, keys, placed, codes, known, starts):
     """Write the values of positions into `codes`, each at the first of the slots that its mirror images share.

@@ -63,11 +63,6 @@ def without(fragment: str, keys: tuple[str, ...]) -> list[str]:
     return [part for part in fragment.split("&") if part.split("=")[0] not in keys]
 
 
-def same_game(fragment: str, other: str) -> bool:
-    """Return whether two links have the same game with the same players, in any view."""
-    return without(fragment, VIEW) == without(other, VIEW)
-
-
 def content_of(data: dict[str, Any]) -> list[object]:
     """Return the data of a saved game without its view and the tabs that saved it."""
     tree = data.get("tree")
