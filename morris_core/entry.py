@@ -116,7 +116,9 @@ class MoveEntry:
         hands = [position.white_hand, position.black_hand]
         hands[side] -= self.origin is None
         men = (own, opponent) if side == WHITE else (opponent, own)
-        return Position(men[0], men[1], hands[0], hands[1], side, position.white_last, position.black_last)
+        return Position(men[0], men[1], hands[0], hands[1], side, position.white_last, position.black_last).on(
+            self.variant.board
+        )
 
     def press(self, point: int) -> Press:
         """Press a point: pick up a man, put it down (or back, by pressing its point again), or capture a man."""

@@ -122,7 +122,7 @@ def parse_start(text: str, variant: Variant) -> tuple[Position, int, int]:
         white, black, numbers[0], numbers[1], BLACK if fields[1] == "b" else WHITE, lasts.get("w"), lasts.get("b")
     )
     check_position(variant, position)
-    return settle(variant, position), numbers[3] - 1, numbers[2]
+    return settle(variant, position.on(variant.board)), numbers[3] - 1, numbers[2]
 
 
 def check_position(variant: Variant, position: Position) -> None:

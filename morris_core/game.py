@@ -49,7 +49,7 @@ class Game:
         self, variant: Variant | str = "nine", start: Position | None = None, first_ply: int = 0, first_quiet: int = 0
     ) -> None:
         self.variant = variant = find_variant(variant)
-        self.start = settle(variant, start_position(variant) if start is None else start)
+        self.start = settle(variant, start_position(variant) if start is None else start.on(variant.board))
         self.first_ply = first_ply
         self.first_quiet = first_quiet
         self.line: list[Move] = []
@@ -371,7 +371,7 @@ class Game:
     def __str__(self) -> str:
         from .drawing import draw_position
 
-        return draw_position(self.variant, self.position)
+        return draw_position(self.variant.board, self.position)
 
     def _repr_svg_(self) -> str:
         from .svg import board

@@ -65,7 +65,30 @@ class Position(_Position):
         side: The side to move, WHITE or BLACK.
         white_last: (origin, to) of White's last move if it moved a man and the rules depend on it, otherwise None.
         black_last: The same for Black.
+        board: The board, if the position comes from a game, a variant or a text. It is no part of the value: positions
+            are equal without it.
     """
+
+    board: Board | None = None
+
+    def on(self, board: Board) -> Position:
+        """Return an equal position that knows its board, so that it can show itself.
+
+        >>> from morris_core import BOARDS
+        >>> print(Position(1, 16, 2, 2, WHITE, None, None).on(BOARDS["three"]))
+        3  W---+---+
+           |   |   |
+        2  +---B---+
+           |   |   |
+        1  +---+---+
+        <BLANKLINE>
+           a   b   c
+        <BLANKLINE>
+           in hand: White 2, Black 2; white to move
+        """
+        position = Position(*self)
+        position.board = board
+        return position
 
     def men(self, side: int) -> int:
         """Return the mask of a side's men on the board."""
@@ -100,17 +123,25 @@ class Position(_Position):
 
         return transform(self, symmetry)
 
-    def canonical(self, board: Board) -> Position:
+    def canonical(self, board: Board | None = None) -> Position:
         """Return the least of the position's images under the symmetries of its board, the same one for all of them.
 
-        >>> from morris_core import BOARDS, Game
-        >>> board = BOARDS["three-ring"]
+        Args:
+            board: The board, for a position that does not know it.
+
+        Raises:
+            MorrisError: The position does not know its board, and none is given.
+
+        >>> from morris_core import Game
         >>> corners = [Game.from_fen(fen).position for fen in ("W2/3/3/6/3/3/3 b 8 9", "3/3/3/6/3/3/W2 b 8 9")]
-        >>> corners[0].canonical(board) == corners[1].canonical(board)
+        >>> corners[0].canonical() == corners[1].canonical()
         True
         """
         from .symmetry import canonical
 
+        board = board or self.board
+        if board is None:
+            raise MorrisError("This position doesn't know its board. Use position.on(board).")
         return canonical(self, board)
 
     def hand(self, side: int) -> int:
@@ -121,8 +152,22 @@ class Position(_Position):
         """Return (origin, to) of a side's remembered last move, or None."""
         return self.black_last if side else self.white_last
 
+    def __str__(self) -> str:
+        if self.board is None:
+            return repr(self)
+        from .drawing import draw_position
+
+        return draw_position(self.board, self)
+
+    def _repr_svg_(self) -> str | None:
+        if self.board is None:
+            return None
+        from .svg import board
+
+        return board(self, size=360)
+
 
 def start_position(variant: Variant) -> Position:
     """Return the empty board with all men in hand and White to move."""
     men = variant.rules.men
-    return Position(0, 0, men, men, WHITE, None, None)
+    return Position(0, 0, men, men, WHITE, None, None).on(variant.board)

@@ -298,6 +298,7 @@ def apply(variant: Variant, position: Position, move: Move) -> Position:
         after = Position(own, opponent, hand, opponent_hand, BLACK, last, opponent_last)
     else:
         after = Position(opponent, own, opponent_hand, hand, WHITE, opponent_last, last)
+    after.board = variant.board
     return settle(variant, after)
 
 
@@ -312,5 +313,5 @@ def settle(variant: Variant, position: Position) -> Position:
     lasts = [position.white_last, position.black_last]
     lasts[position.side] = None
     men_and_hands = position.white, position.black, position.white_hand, position.black_hand
-    passed = Position(*men_and_hands, 1 - position.side, lasts[0], lasts[1])
+    passed = Position(*men_and_hands, 1 - position.side, lasts[0], lasts[1]).on(variant.board)
     return passed if _pairs(variant, passed) else position

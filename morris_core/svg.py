@@ -19,15 +19,17 @@ from .board import FILES, bits
 from .errors import MorrisError, quote_input
 from .geometry import FIELD, MARGIN, RIM, SIZE, SPAN, cross_path, geometry, line_paths
 from .looks import LOOKS, NAMES
+from .position import Position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
+    from .board import Board
     from .game import Game
     from .geometry import Geometry
-    from .position import Move, Position
+    from .position import Move
     from .variants import Variant
 
     Node = tuple[str, Mapping[str, str | int | bool | None], tuple[Any, ...]]  # as in web/app/view/nodes.py
@@ -49,7 +51,7 @@ HAND_MAN = 17
 
 
 def board(
-    shown: Game | Variant,
+    shown: Game | Position | Variant,
     position: Position | None = None,
     *,
     last: Move | None = None,
@@ -68,8 +70,9 @@ def board(
     Closed mills have a bar. Men in hand are in a row above and below the board, each on their side.
 
     Args:
-        shown: A game, whose position and last move the picture shows; or a variant.
-        position: The position to show instead of the game's. A variant without a position is an empty board.
+        shown: A game, whose position and last move the picture shows; a position that knows its board; or a variant,
+            which is an empty board.
+        position: The position to show on the board of a game or a variant.
         last: The move to mark as the last one.
         arrows: (from, to) or (from, to, kind), points by name or index. The kind is "move", "forbidden" or a value.
         circles: Points to put a ring around, by name or index.
@@ -80,20 +83,25 @@ def board(
         coordinates: Whether the rim has letters and numbers.
         look: A name in LOOKS, or a mapping from NAMES to colours.
         men: One of MEN.
-        title: What screen readers say; by default the variant's title.
+        title: What screen readers say; by default the title of the variant or the board.
 
     Raises:
         MorrisError: There is no such point, look or set of men, or a value is not one of these.
     """
-    game: Any = shown
-    variant: Variant = getattr(game, "variant", game)
-    if position is None and game is not variant:
+    on: Any = getattr(shown, "variant", shown)  # what has the board
+    if isinstance(shown, Position):
+        on, position = shown.board, shown
+        if on is None:
+            raise MorrisError("This position doesn't know its board. Use position.on(board).")
+    elif position is None and on is not shown:
+        game: Any = shown
         position, last = game.position, last or game.peek()
+    lines: Board = getattr(on, "board", on)
     colours = _colours(look)
     if men not in MEN:
         raise MorrisError("There are no men {name}. Men: {names}.", name=quote_input(men), names=", ".join(MEN))
-    geo = geometry(variant.board, orientation == 1)
-    point = variant.board.point
+    geo = geometry(lines, orientation == 1)
+    point = lines.point
     marks = [] if last is None else [(last.to, "last")] + [(captive, "cross") for captive in last.captures]
     if last is not None and last.origin is not None:
         marks.append((last.origin, "last"))
@@ -117,7 +125,7 @@ def board(
         for number in range(hands[side]):
             parts += _man(SPAN // 2 + number * 42 - (hands[side] - 1) * 21, y, HAND_MAN, side, men)
     width = size or SIZE
-    text = title or variant.title
+    text = title or on.title
     root: dict[str, str | int | bool | None] = {
         "xmlns": "http://www.w3.org/2000/svg",
         "viewBox": f"{-MARGIN} {top} {SIZE} {height}",

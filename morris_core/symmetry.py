@@ -13,7 +13,9 @@ def transform(position: Position, symmetry: tuple[int, ...]) -> Position:
     lasts = [last and (symmetry[last[0]], symmetry[last[1]]) for last in (position.white_last, position.black_last)]
     men = [_image(mask, symmetry) for mask in (position.white, position.black)]
     hands = position.white_hand, position.black_hand
-    return position.__class__(men[0], men[1], hands[0], hands[1], position.side, lasts[0], lasts[1])
+    image = position.__class__(men[0], men[1], hands[0], hands[1], position.side, lasts[0], lasts[1])
+    image.board = position.board
+    return image
 
 
 def _image(mask: int, symmetry: tuple[int, ...]) -> int:

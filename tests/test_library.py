@@ -1,11 +1,13 @@
 """Promises to programs that import morris_core."""
 
+import re
 import tomllib
+from io import StringIO
 
 import pytest
 
 import morris_core
-from morris_core import Game, IllegalMove, open_tables
+from morris_core import Game, IllegalMove, open_tables, svg
 from morris_core.engine import Engine, Limit
 from tools.sources import ROOT
 
@@ -13,6 +15,18 @@ from tools.sources import ROOT
 def test_the_package_depends_on_nothing() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == []
+
+
+def test_every_line_beside_python_chess_runs() -> None:
+    table = (ROOT / "docs/library.md").read_text(encoding="utf-8").partition("## Beside")[2].partition("## Play")[0]
+    lines = [re.findall(r"`([^`]+)`", row.split("|")[3]) for row in table.splitlines() if row.startswith("|")][2:]
+    names: dict[str, object] = {"svg": svg, "Engine": Engine, "Limit": Limit, "engine": Engine()}
+    names |= {"file": StringIO("1. d6 f4 1-0"), "symmetry": Game().variant.board.symmetries()[1]}
+    exec("from morris_core import *", names)
+    for line in lines:
+        assert line
+        for code in line:
+            exec(code, names)
 
 
 def test_an_old_name_still_works_and_warns() -> None:

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from morris_core import BLACK, VARIANTS, Game, MorrisError, find_variant, looks, svg
+from morris_core import BLACK, VARIANTS, Game, MorrisError, Position, find_variant, looks, svg
 from morris_core.geometry import MAN_RADIUS
 from tools.sources import ROOT
 
@@ -60,7 +60,13 @@ def test_the_last_move_a_mill_a_capture_circles_and_arrows_are_marked() -> None:
     assert (count(f'stroke="{WOOD["last"]}"'), count(f'stroke="{WOOD["mill-edge"]}"')) == (1, 1)
     assert count(f'stroke="{WOOD["take"]}"') == 2, "the man taken and the forbidden arrow"
     assert count(f'stroke="{WOOD["goal"]}"') == 3
-    assert WOOD["last"] not in svg.board(game.variant, game.position), "a position has no last move"
+    assert WOOD["last"] not in svg.board(game.position), "a position has no last move"
+    alone = Position(*game.position)
+    assert (alone._repr_svg_(), str(alone)) == (None, repr(alone)), "without a board there is nothing to draw"
+    with pytest.raises(MorrisError, match="board"):
+        svg.board(alone)
+    shown = alone.on(game.variant.board)._repr_svg_() or ""
+    assert men(shown, "white", MAN_RADIUS[7]) == men(game._repr_svg_(), "white", MAN_RADIUS[7]) != []
 
 
 def test_the_best_value_of_each_placement_and_step_is_shown() -> None:

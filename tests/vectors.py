@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from morris_core import OPTIONS, VARIANTS, Game, RulesError, Variant, format_record, open_tables, perft
+from morris_core import OPTIONS, VARIANTS, Game, RulesError, Variant, find_variant, format_record, open_tables, perft
 from morris_core.fen import format_fen
 from morris_core.sanmill import format_sanmill_fen
 from tests.core.compare import compare_states, named_move, reference_of
@@ -24,6 +24,9 @@ GAMES = 10
 POSITIONS = 15
 VALUES = 8
 MOST_PERFT = 2_000
+STUCK = "trapped"
+"""A mix in which neither side can move at the end of the game that follows. Random games hardly ever end like this."""
+TRAPPED = "d7 b6 g7 f6 d6 d5 c5 e5 a4 c4 b4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 a7xb6 g1 a7-b6"
 SANMILL = ("three-ring", "three-ring-diagonal")
 Line = dict[str, Any]
 
@@ -40,6 +43,7 @@ def variants() -> dict[str, Variant]:
             found[f"mix-{len(found) - len(VARIANTS) + 1}"] = base.with_options(rules)
         except RulesError:
             continue
+    found[STUCK] = find_variant("twelve").with_rules(mill_hold=True, stuck="passes")
     return found
 
 
@@ -51,8 +55,8 @@ def rules_line(name: str, variant: Variant) -> Line:
     return {"id": name, "points": " ".join(board.points), "lines": lines, "options": options}
 
 
-def play(variant: Variant, chance: random.Random) -> Iterator[tuple[Game, list[str]]]:
-    """Play a random game by the reference, and yield it at each ply with the legal moves."""
+def play(variant: Variant, chance: random.Random, script: str = "") -> Iterator[tuple[Game, list[str]]]:
+    """Play a game by the reference, at random after a script, and yield it at each ply with the legal moves."""
     game, reference = Game(variant), reference_of(variant)
     # Games with few captures fill the board and trap men.
     takes = chance.random() < 0.5
@@ -62,8 +66,11 @@ def play(variant: Variant, chance: random.Random) -> Iterator[tuple[Game, list[s
         yield game, [game.move_text(move) for move in moves.values()]
         if not moves or game.ply == 300:
             return
+        scripted = script.split()[game.ply : game.ply + 1]
         liked = [move for move in moves if bool(move[2]) == takes]
         chosen = chance.choice(liked if liked and chance.random() < 0.7 else list(moves))
+        if scripted:
+            chosen = named_move(variant, game.parse_move(scripted[0]))
         reference.play(chosen)
         game.play(moves[chosen])
 
@@ -98,7 +105,7 @@ def games_and_positions(name: str, variant: Variant) -> tuple[list[Line], list[L
     positions: dict[str, Line] = {}
     for number in range(GAMES):
         legal = []
-        for game, moves in play(variant, chance):
+        for game, moves in play(variant, chance, TRAPPED if name == STUCK and not number else ""):
             legal.append(len(moves))
             end = end_of(game)
             # A position alone does not show whether it was repeated.

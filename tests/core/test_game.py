@@ -1,6 +1,6 @@
 """Game: history, undo and redo, resignation, draws that need the history, and how ends are described."""
 
-from morris_core import BLACK, WHITE, Game, IllegalMove, Move, Outcome, describe, describe_reason
+from morris_core import BLACK, WHITE, Game, IllegalMove, Move, Outcome, Position, describe, describe_reason
 from morris_core.counting import perft
 from morris_core.game import RESULTS
 from morris_core.rules import REASONS
@@ -204,7 +204,9 @@ def test_images_of_a_position_have_the_same_moves_and_one_canonical_form() -> No
     board, position = NINE.board, game.position
     images = [position.transform(symmetry) for symmetry in board.symmetries()]
     assert (len(set(images)), images[0]) == (16, position)
-    assert {image.canonical(board) for image in images} == {min(images)}
+    assert {image.canonical() for image in images} == {Position(*image).canonical(board) for image in images}
+    assert position.canonical() == min(images)
+    assert "board" in refusal(Position(*position).canonical)
     for image, symmetry in zip(images, board.symmetries()):
         moves = {(symmetry[move.origin or 0], symmetry[move.to]) for move in game.legal_moves()}
         assert {(move.origin, move.to) for move in Game(game.variant, image).legal_moves()} == moves
