@@ -65,7 +65,7 @@ class Position(_Position):
         side: The side to move, WHITE or BLACK.
         white_last: (origin, to) of White's last move if it moved a man and the rules depend on it, otherwise None.
         black_last: The same for Black.
-        board: The board, if the position comes from a game, a variant or a text. It is no part of the value: positions
+        board: The board, if the position comes from a game, a variant or a text. It is not part of the value: positions
             are equal without it.
     """
 
