@@ -19,7 +19,6 @@ from .board import FILES, bits
 from .errors import MorrisError, quote_input
 from .geometry import FIELD, MARGIN, RIM, SIZE, SPAN, cross_path, geometry, line_paths
 from .looks import LOOKS, NAMES
-from .position import Position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from .board import Board
     from .game import Game
     from .geometry import Geometry
-    from .position import Move
+    from .position import Move, Position
     from .variants import Variant
 
     Node = tuple[str, Mapping[str, str | int | bool | None], tuple[Any, ...]]  # as in web/app/view/nodes.py
@@ -88,14 +87,15 @@ def board(
     Raises:
         MorrisError: There is no such point, look or set of men, or a value is not one of these.
     """
-    on: Any = getattr(shown, "variant", shown)  # what has the board
-    if isinstance(shown, Position):
-        on, position = shown.board, shown
+    # Told apart by their methods, because their modules import this one.
+    what: Any = shown
+    on: Any = getattr(what, "variant", what)
+    if hasattr(what, "side_at"):
+        on, position = what.board, what
         if on is None:
             raise MorrisError("This position doesn't know its board. Use position.on(board).")
-    elif position is None and on is not shown:
-        game: Any = shown
-        position, last = game.position, last or game.peek()
+    elif position is None and on is not what:
+        position, last = what.position, last or what.peek()
     lines: Board = getattr(on, "board", on)
     colours = _colours(look)
     if men not in MEN:
