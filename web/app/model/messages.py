@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from typing import Any, NotRequired, TypedDict, Unpack
 
     from morris_core import Game
+    from morris_core.engine import analysis as reports
+    from morris_core.engine.data_files import FileReport as FileReport
 
     # An object of JavaScript, whose type Python doesn't know.
     JsObject = Any
@@ -113,32 +115,10 @@ if TYPE_CHECKING:
         entered: NotRequired[str]
         side: NotRequired[str]
 
-    class MoveReport(TypedDict):
-        """The value of a move: as proved, or else as a score in hundredths of a man. See docs/engine-protocol.md."""
+    class MoveReport(reports.MoveReport):
+        """The value of a move: as proved, or else as a score; and White's chance in percent."""
 
-        move: str
-        value: str | None
-        distance: int | None
-        exact: bool
-        score: int
-        rank: int
-        replies: NotRequired[tuple[int, int] | None]
         white: int
-
-    class FileReport(TypedDict):
-        """The state of a data file for the game on the board.
-
-        Attributes:
-            state: "wanted", "coming", "here", or why it is unavailable.
-            renewed: Whether a damaged copy of it was downloaded again.
-        """
-
-        name: str
-        kind: str
-        state: str
-        bytes: int
-        renewed: bool
-        asked: bool
 
     class Reach(TypedDict):
         """The reach of exact values: the whole game; or positions with at most `men` men and none in hand, and those

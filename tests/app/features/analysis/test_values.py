@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from app.model.messages import Answer, FileReport, MoveReport, Reach
     from app.model.state import State
 
+    from morris_core.engine.limits import Value
+
 WHITE, BLACK = 0, 1
 
 
-def report(score: int, value: str | None = None, distance: int | None = None, move: str = "a1") -> MoveReport:
+def report(score: int, value: Value | None = None, distance: int | None = None, move: str = "a1") -> MoveReport:
     return {
         "move": move,
         "score": score,
@@ -34,6 +36,7 @@ def report(score: int, value: str | None = None, distance: int | None = None, mo
         "distance": distance,
         "exact": value is not None,
         "rank": 1,
+        "replies": None,
         "white": 62,
     }
 
