@@ -35,6 +35,8 @@ from .game import Game
 from .position import SIDES, Move
 from .variants import Variant, find_variant
 
+__all__ = ["env", "raw_env"]
+
 ROWS = 8
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from morris_core import BLACK, VARIANTS, Game, MorrisError, Position, find_variant, looks, svg
 from morris_core.geometry import MAN_RADIUS
+from tools.pictures.make_icons import example
 from tools.sources import ROOT
 
 STYLE = ROOT / "web/style"
@@ -79,6 +80,10 @@ def test_the_best_value_of_each_placement_and_step_is_shown() -> None:
     shown = svg.board(steps, values={move: "loss" if number else "win" for number, move in enumerate(taking)})
     assert len(taking) > 2
     assert (shown.count(">+<"), shown.count(">\u2212<")) == (1, 0)
+
+
+def test_the_picture_in_the_documents_is_this_drawing() -> None:
+    assert (ROOT / "docs/board.svg").read_text(encoding="utf-8") == example()
 
 
 def test_a_picture_is_safe_and_refers_to_nothing_outside_itself() -> None:

@@ -41,6 +41,8 @@ from ..position import Move
 from ..tablebase import shipped_tables
 from ..variants import Variant, house_rules_text
 
+__all__ = ["Player", "PlayerError", "Setup", "make_player"]
+
 MEMORY = 32 * 2**20
 """Bytes for each engine's transposition table, since many engines run side by side in a match."""
 TABLES = "tables="

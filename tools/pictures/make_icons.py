@@ -1,7 +1,8 @@
-"""Draw the icons and the preview picture into web/icons: `python -m tools.pictures.make_icons` (needs a Chromium).
+"""Draw the icons and the preview picture into web/icons, and docs/board.svg: `python -m tools.pictures.make_icons`.
 
-The SVG is drawn from the boards of morris_core, so an icon shows a real board. The files are committed: run this again
-when the drawing changes. The SVG is always the same; the bytes of the PNG files may depend on the browser.
+It needs a Chromium. The SVG is drawn from the boards of morris_core, so an icon shows a real board. The files are
+committed: run this again when the drawing changes. The SVG is always the same; the bytes of the PNG files may depend
+on the browser.
 """
 
 import re
@@ -9,7 +10,7 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-from morris_core import BOARDS, find_variant
+from morris_core import BLACK, BOARDS, Game, find_variant
 from morris_core.position import WHITE, Position
 from morris_core.svg import board as picture
 from tools.browser import launch_options
@@ -96,6 +97,12 @@ def shared_picture() -> str:
     return re.sub(r' (width|height)="\d+"', "", text, count=2)
 
 
+def example() -> str:
+    """Return the picture of docs/library.md, from the same line as there."""
+    game = Game.from_fen("WW1/BB1/3/6/3/3/3 w 7 7")
+    return picture(game, arrows=[("d7", "g7")], circles=["d6"], orientation=BLACK, size=300, look="slate")
+
+
 def preview() -> str:
     """Return the preview picture of links to the site (Open Graph), 1200 x 630."""
     serif = "font-family=\"Georgia, 'DejaVu Serif', serif\""
@@ -115,6 +122,7 @@ def preview() -> str:
 def main() -> int:
     """Write the SVG files and their PNG pictures."""
     ICONS.mkdir(parents=True, exist_ok=True)
+    (ROOT / "docs/board.svg").write_text(example(), encoding="utf-8")
     (ICONS / "icon.svg").write_text(icon(), encoding="utf-8")
     (ICONS / "favicon.svg").write_text(favicon(), encoding="utf-8")
     pictures = (

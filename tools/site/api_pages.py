@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 import warnings
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -20,9 +21,35 @@ import pdoc.render
 import morris_core
 import morris_core.engine
 import morris_core.svg
+import morris_core.terminal.players
+
+STAND_INS: dict[str, dict[str, object]] = {
+    "numpy": {},
+    "gymnasium": {},
+    "gymnasium.spaces": {"Box": None, "Dict": None, "Discrete": None},
+    "pettingzoo": {"AECEnv": object},
+    "pettingzoo.utils": {"wrappers": None},
+}
+"""What morris_core.env imports: the build does without these packages, and a page never depends on them."""
+
+
+def _import_env() -> ModuleType:
+    """Return morris_core.env on top of STAND_INS, and leave the real modules as they were."""
+    names = (*STAND_INS, "morris_core.env")
+    before = {name: sys.modules.pop(name) for name in names if name in sys.modules}
+    for name, members in STAND_INS.items():
+        sys.modules[name] = ModuleType(name)
+        vars(sys.modules[name]).update(members)
+    try:
+        return import_module("morris_core.env")
+    finally:
+        for name in names:
+            sys.modules.pop(name, None)
+        sys.modules.update(before)
+
 
 TEMPLATES = Path(__file__).with_name("api_templates")
-MODULES = (morris_core, morris_core.engine, morris_core.svg)
+MODULES = (morris_core, morris_core.engine, morris_core.svg, _import_env(), morris_core.terminal.players)
 FOLDER = "learn/api"
 
 
@@ -36,10 +63,10 @@ def fill(target: Path) -> None:
 
 def pages() -> dict[str, str]:
     """Return the pages as HTML by their names in FOLDER: one for each module, and an index."""
-    for name in morris_core.__all__:
-        # pdoc only sees names that are already imported, and some are imported on first use.
-        setattr(morris_core, name, getattr(morris_core, name))
     for module in MODULES:
+        for name in module.__all__:
+            # pdoc only sees names that are already imported, and some are imported on first use.
+            setattr(module, name, getattr(module, name))
         _find_constants(module)
     pdoc.render.configure(
         docformat="google", include_undocumented=False, search=False, show_source=False, template_directory=TEMPLATES
