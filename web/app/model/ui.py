@@ -5,8 +5,8 @@ Invariant: only the methods here change a Ui (tests/test_one_writer.py).
 
 from __future__ import annotations
 
-from morris_core import MoveEntry
 from morris_core.board import bits, count
+from morris_core.entry import MoveEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
