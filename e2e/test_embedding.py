@@ -56,7 +56,7 @@ PLAIN_HOST = pytest.mark.parametrize(
 
 @contextmanager
 def on_another_site(folder: Path, headers: dict[str, str]) -> Iterator[str]:
-    """Serve a folder with extra headers, and yield its address, which is of another site than that of the boards."""
+    """Serve a folder with extra headers, and yield its address, which is on another site than the boards."""
     with serving(make_server(folder, rules=[("/*", headers)])) as address:
         yield address.replace("localhost", "127.0.0.1")
 

@@ -28,7 +28,7 @@ CHOOSE = """const input = document.querySelector("input[type=file]"), files = ne
 files.items.add(new File([TEXT], "games.json"));
 input.files = files.files;
 input.dispatchEvent(new Event("change", { bubbles: true }));"""
-# Keeps the text of what is saved instead of asking where to save it.
+# Keeps the text of a file to be saved, instead of asking where to save it.
 SAVE = """URL.createObjectURL = (blob) => { blob.text().then((text) => (window.saved = text)); return "#"; };
 HTMLAnchorElement.prototype.click = () => {};"""
 OFFER = "[...document.querySelectorAll('#offer button')].find((button) => button.textContent === 'Reload')"

@@ -77,7 +77,7 @@ class Visitor:
         raise AssertionError(f"never true: {expression}; on the page: {self.evaluate('document.body.innerText')}")
 
     def go(self, address: str) -> None:
-        """Open a page of somebody else."""
+        """Open a page of another site."""
         self._driver.open(address)
 
     def open(self, address: str) -> None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 PORTION = 8
 """Games that are read at once."""
 LONGEST = 24
-"""The most plies that a game is followed for: in no variant do the sides place more men."""
+"""The most plies of a game that count, because no variant has more placements."""
 NOWHERE = 0xFFFFFFFF
 ENDINGS = (OPEN, WON, DRAWN, LOST)
 
@@ -54,7 +54,7 @@ class Source:
         self.name, self.waiting, self.reading = name, waiting, reading
         self.total = len(waiting)
         self.unread = 0
-        # By variant: the men of White and of Black with their hands after each ply, and the endings, a number a game.
+        # By variant: the men of both sides with their hands after each ply, and the endings, one number for each game.
         self._games: dict[Variant, tuple[list[tuple[array[int], array[int]]], list[int]]] = {}
 
     def add(self, game: Game, ending: str) -> None:
@@ -154,7 +154,7 @@ def are_shown(state: State) -> bool:
 
 
 def first_of_each(state: State, moves: list[MoveReport]) -> list[MoveReport]:
-    """Return the moves without those that lead to a mirror image of what a move before them leads to."""
+    """Return the moves, without those that lead to a mirror image of an earlier move's position."""
     classes = _classes(state, moves)
     found: dict[int, MoveReport] = {}
     for report in moves:
@@ -295,11 +295,11 @@ def build_button(state: State) -> Node:
 
 
 def build_below(state: State) -> Node | None:
-    """Return what stands below the list of moves: the file to count games in, and how far games have been read."""
+    """Return the nodes below the list of moves: the field for a file of games, and the progress of reading."""
     if not are_shown(state):
         return None
     openings = openings_of(state)
-    lines = [_("The numbers are games in which the position after the move, or a mirror image, came up.")]
+    lines = [_("Each number counts the games in which the position after the move, or a mirror image, came up.")]
     for source in openings.sources:
         if source.waiting:
             seen = source.total - len(source.waiting)
@@ -315,6 +315,6 @@ def build_below(state: State) -> Node | None:
             "label",
             {"class": "secondary file"},
             h("input", {"type": "file", "name": "games", "data-file": "analysis:file"}),
-            h("span", {}, _("Count the games of a file")),
+            h("span", {}, _("Count the games in a file")),
         ),
     )

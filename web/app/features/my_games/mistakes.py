@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from .summary import Summary
 
 NAME = STORED = "mistakes"
-LEAST_PLIES = 6  # of a game that is reviewed
-MOST_GAMES, MOST_MISTAKES = 40, 6  # that are stored, and of each game
+LEAST_PLIES = 6  # of a game to review
+MOST_GAMES, MOST_MISTAKES = 40, 6  # games that are stored, and mistakes of each
 
 
 class Mistake:
