@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 
+from pyscript import window
 from pyscript.ffi import create_proxy
 from pyscript.js_modules import browser
 
@@ -33,6 +34,11 @@ async def _script(dispatch: Dispatch) -> JsObject:
             script.listen(create_proxy(hear))
             _scripts.append(script)
     return _scripts[0]
+
+
+async def able(dispatch: Dispatch) -> None:
+    """Answer with new-game:able: whether this browser can open a line."""
+    dispatch("new-game:able", hasattr(window, "RTCPeerConnection") and bool(window.isSecureContext))
 
 
 async def prepare(dispatch: Dispatch) -> None:
@@ -75,6 +81,7 @@ async def post(dispatch: Dispatch, code: str) -> None:
 
 
 _ANSWERED: dict[str, Callable[..., Coroutine[object, None, None]]] = {
+    "able": able,
     "prepare": prepare,
     "describe": describe,
     "recall": recall,

@@ -64,16 +64,9 @@ FEATURES += [
     Feature(
         "by-link",
         "by_link.dialog",
-        opponent=(_("A friend by link"), _("send your moves")),
         hooks=("arrive", "played", "build_banner", "away_name", "waiting", "why_wait"),
     ),
-    Feature(
-        "live",
-        "live.dialog",
-        opponent=(_("A friend, live"), _("on two devices in one Wi-Fi")),
-        addresses=("live",),
-        hooks=("played", "build_banner"),
-    ),
+    Feature("live", "live.dialog", addresses=("live",), hooks=("played", "build_banner", "refuse")),
     Feature("tree", "variations", hooks=("build_variations", "speak_variation")),
     Feature("review", "review.review", PANEL, addresses=("review",)),
     Feature("analysis", "analysis.panel", HIDDEN, hooks=("build_notes", "build_answers", "hint_text")),

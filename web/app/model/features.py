@@ -34,7 +34,7 @@ if TYPE_CHECKING:
             """Open an address `NAME=which`; show a notice if there is no such thing. For features with addresses."""
 
         def begin_game(self, state: State, offer: Offer) -> Effects:
-            """Begin or offer a game. For features with an opponent."""
+            """Begin or offer a game. For the ways to play in the new-game dialog that are features."""
 
         def build_guide(self, state: State) -> Node:
             """Return what replaces the banner while a guide of the feature leads. For features with addresses."""
@@ -53,8 +53,6 @@ class Feature:
         shows: DIALOG, PANEL (it fills the page's slot of its name) or HIDDEN.
         menu: The title and the icon of its button in the menu.
         short: One word for that button in small windows. Buttons without one are under More there.
-        opponent: The title of a way to play in the new-game dialog, and a note on it. Its module then has a function
-            `begin_game(state, offer)`, which returns the effects of beginning it.
         tool: The title and the icon of its button below the board, for those who play a game of their own.
         settings: Its settings.
         addresses: The names of the addresses `NAME=...` that it opens. They hold no game.
@@ -68,15 +66,14 @@ class Feature:
         shows: str = DIALOG,
         menu: tuple[str, str] | None = None,
         short: str = "",
-        opponent: tuple[str, str] | None = None,
         tool: tuple[str, str] | None = None,
         settings: tuple[Setting, ...] = (),
         addresses: tuple[str, ...] = (),
         hooks: tuple[str, ...] = (),
     ) -> None:
         self.name, self.module, self.shows = name, module, shows
-        self.menu, self.short, self.opponent = menu, short, opponent
-        self.tool, self.settings = tool, settings
+        self.menu, self.short, self.tool = menu, short, tool
+        self.settings = settings
         self.addresses, self.hooks = addresses, hooks
 
     @property

@@ -60,6 +60,8 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
     guided = state.guide is not None
     if state.guide is not None and not state.guide.admit(state, intent, value):
         return []
+    if any(refuse(state, intent) for refuse in hooks("refuse")):
+        return []
     was_over, revision, entered = state.ui.outcome is not None, state.ui.revision, state.ui.entry.to is not None
     game, version, view = state.open, state.open.version, state.view_key()
     clock = state.clock

@@ -11,7 +11,7 @@ from morris_core import OPTIONS, VARIANTS, Game, RulesError, find_variant, start
 from morris_core.geometry import SPAN, geometry, line_paths
 from morris_core.link import HUMAN
 
-from ...model.features import FEATURES
+from ...model.features import feature
 from ...model.saved import tidy_name
 from ...model.translation import _, error_text, number_of
 from ...update.games import new_clock, new_game, set_players
@@ -34,8 +34,9 @@ if TYPE_CHECKING:
 
     class NewGameDraft(clock_and_names.ClockDraft):
         """The player's choices: values of STARTS, OPPONENTS and COLOURS, levels as text, and house rules as in
-        chosen_variant."""
+        chosen_variant. `lines` is whether this browser can play live (features/live)."""
 
+        lines: bool
         start: str
         variant: str
         switches: dict[str, str]
@@ -139,8 +140,10 @@ STARTS = (
 OPPONENTS = (
     ("computer", _("The computer"), level_count()),
     ("human", _("A friend here"), _("on this device")),
-) + tuple([(one.name,) + one.opponent for one in FEATURES if one.opponent])
-OPPONENTS += (("watch", _("Two computers"), _("watch them play")),)
+    ("by-link", _("A friend by link"), _("send your moves")),
+    ("live", _("A friend, live"), _("on two devices in one Wi-Fi")),
+    ("watch", _("Two computers"), _("watch them play")),
+)
 COLOURS = (
     ("white", _("White"), _("moves first")),
     ("black", _("Black"), _("moves second")),
@@ -154,6 +157,7 @@ def draft(state: State) -> NewGameDraft:
     levels = [player for player in state.open.players if player != HUMAN]
     clock = clock_and_names.draft(state)
     return {
+        "lines": True,
         "start": "here" if _is_set_up(state) else "new",
         "variant": state.variant.name,
         "switches": switches_of(state.variant),
@@ -168,6 +172,20 @@ def draft(state: State) -> NewGameDraft:
         "white_name": clock["white_name"],
         "black_name": clock["black_name"],
     }
+
+
+def opened(_state: State) -> Effects:
+    """Return the effect that asks whether this browser can play live."""
+    return [("live", "able")]
+
+
+def _able(state: State, lines: bool) -> Effects | None:
+    """Offer live play only where the browser can open a line."""
+    if state.ui.dialog != "new-game" or lines:
+        return [("only",)]
+    chosen = _chosen(state)
+    chosen["lines"] = lines
+    return None
 
 
 def _chosen(state: State) -> NewGameDraft:
@@ -196,11 +214,11 @@ def _start(state: State, _value: object) -> Effects | None:
     colour = chosen["colour"]
     own = random.randrange(2) if colour == "toss" else int(colour == "black")
     clock = clock_and_names.clock_of(chosen)
-    for one in FEATURES:
-        if one.opponent and one.name == chosen["opponent"]:
-            game = Game(variant, state.position) if here else Game(variant)
-            name = tidy_name(chosen["own_name"])
-            return one.load().begin_game(state, {"game": game, "side": own, "name": name, "clock": clock})
+    if chosen["opponent"] in ("by-link", "live"):
+        game = Game(variant, state.position) if here else Game(variant)
+        name = tidy_name(chosen["own_name"])
+        begin = feature(chosen["opponent"]).load().begin_game
+        return begin(state, {"game": game, "side": own, "name": name, "clock": clock})
     players = [HUMAN, HUMAN]
     if chosen["opponent"] == "computer":
         players[1 - own] = chosen["level"]
@@ -233,6 +251,7 @@ def _usual(state: State, _value: object) -> None:
 
 
 INTENTS: dict[str, Handler] = {
+    "new-game:able": _able,
     "new-game:start": _start,
     "new-game:variant": _choose_variant,
     "new-game:switch": _switch,
@@ -245,9 +264,10 @@ def build(state: State) -> Node:
     chosen = _chosen(state)
     here = chosen["start"] == "here" and _can_go_on(state)
     opponent = chosen["opponent"]
+    opponents = tuple([one for one in OPPONENTS if chosen["lines"] or one[0] != "live"])
     alone = opponent not in ("human", "watch")
     body: list[Node | None] = [
-        _choice("opponent", _("Play with"), OPPONENTS, opponent),
+        _choice("opponent", _("Play with"), opponents, opponent),
         level_field("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
         _choice("colour", _("You play"), COLOURS, chosen["colour"]) if alone else None,
         level_field("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,

@@ -9,7 +9,6 @@ from ...view.nodes import button, h
 from ..dialogs.clock_and_names import name_field
 from ..rules.text import in_short
 from ..sharing.dialog import field, qr_code
-from . import line
 from .line import (
     CONNECTING,
     CONSENT,
@@ -22,13 +21,14 @@ from .line import (
     REPLIED,
     STRANDED,
     UNABLE,
-    address,
+    connected_text,
     live_of,
+    no_help,
     on_board,
-    open_link,
     peer_name,
-    played,
 )
+from .meeting import address, open_link
+from .playing import INTENTS, played, refuse
 from .protocol import DRAW, REMATCH, TAKE_BACK
 
 TYPE_CHECKING = False
@@ -41,8 +41,7 @@ if TYPE_CHECKING:
     from .line import Live
     from .protocol import Session
 
-INTENTS = line.INTENTS
-__all__ = ("INTENTS", "build", "build_banner", "open_link", "played")
+__all__ = ("INTENTS", "build", "build_banner", "open_link", "played", "refuse")
 
 
 def build(state: State) -> Node:
@@ -81,9 +80,10 @@ def _preparing(_state: State, _live: Live) -> list[Child]:
 
 def _unable(_state: State, live: Live) -> list[Child]:
     text = live.trouble or _("This browser can't open a direct line to another one.")
+    again = [button(_("New invitation"), "live:invite", kind="secondary")] if live.code else []
     return [
         _paragraphs(text, _("You can play the same game by link, with a new link for each move.")),
-        _row(_stop(), _by_link()),
+        _row(_stop(), *again, _by_link()),
     ]
 
 
@@ -180,7 +180,7 @@ def _invitation(state: State, live: Live) -> list[Child]:
 def _replied(state: State, live: Live) -> list[Child]:
     return [
         _paragraphs(
-            _("Send this reply to {name}, or let them scan the code.").format(name=peer_name(live)),
+            _("Send this reply to your friend, or let them scan the code."),
             _("Keep this page open. The game starts by itself."),
         ),
         _link(state, _("Reply")),
@@ -224,7 +224,7 @@ _PANES: dict[str, Callable[[State, Live], list[Child]]] = {
     REPLIED: _replied,
     CONNECTING: _connecting,
     OPEN: lambda _state, live: [
-        _paragraphs(_("You're connected with {name}.").format(name=peer_name(live))),
+        _paragraphs(connected_text(live)),
         _row(_close()),
     ],
     LOST: lambda _state, live: [_paragraphs(_lost(live)), _row(_close())],
@@ -243,7 +243,7 @@ def build_banner(state: State) -> list[Node]:
         return []
     kind, buttons = "by-link", []
     if live.stage in (OPEN, LOST) and not on_board(state, live):
-        text = _("Your live game with {name} goes on.").format(name=peer_name(live))
+        text = _("Your live game goes on.")
         buttons = [button(_("Back to the game"), "live:back", kind="primary")]
     elif live.stage == OPEN and live.session is not None:
         kind, text, buttons = _open(live, live.session)
@@ -256,16 +256,23 @@ def build_banner(state: State) -> list[Node]:
     else:
         text = {
             INVITED: _("Waiting for your friend to accept."),
-            REPLIED: _("Waiting for {name} to open your reply.").format(name=peer_name(live)),
+            REPLIED: _("Waiting for your friend to open your reply."),
         }.get(live.stage, _("Connecting…"))
         buttons = [
             button(_("Show the link"), "live:show", kind="secondary"),
             button(_("Stop waiting"), "live:leave", kind="secondary"),
         ]
+    if no_help(state):
+        kind += " no-help"
     return [
         h(
             "div",
-            {"key": "live", "class": kind, "data-testid": "live", "role": "status"},
+            {
+                "key": "live",
+                "class": kind,
+                "data-testid": "live",
+                "role": "status",
+            },
             h("p", {}, text),
             h("div", {"class": "row"}, buttons),
         )
@@ -273,20 +280,19 @@ def build_banner(state: State) -> list[Node]:
 
 
 def _lost(live: Live) -> str:
-    return _("{name} isn't connected now. This page tries to connect again by itself.").format(name=peer_name(live))
+    text = live.trouble or _("{name} isn't connected now. This page tries to connect again by itself.")
+    return text.format(name=peer_name(live))
 
 
 def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
     """Return the class, the sentence and the buttons while the line is open."""
     name = peer_name(live)
+    by_link = button(_("Go on by link"), "live:by-link", kind="secondary")
     if session.newer:
-        return "by-link choice", _("Your friend has a newer version of this page. Reload yours."), []
+        return "by-link choice", _("Your friend has a newer version of this page. Reload yours."), [by_link]
     if session.differs:
-        return (
-            "by-link choice",
-            _difference(name, session),
-            [button(_("Go on with {name}'s game").format(name=name), "live:take-other", kind="secondary")],
-        )
+        take = button(_("Go on with the other game"), "live:take-other", kind="secondary")
+        return "by-link choice", _difference(session), [take, by_link]
     if session.their_offer:
         text = {
             DRAW: _("{name} offers a draw."),
@@ -303,7 +309,7 @@ def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
         )
     text = _("{name} is away. The clocks are stopped.") if session.away else _("{name} is here.")
     if session.offered:
-        text = _("You have asked {name}. Waiting for an answer.")
+        text = _("Waiting for an answer.")
     titles = {DRAW: _("Offer a draw"), TAKE_BACK: _("Ask to take back"), REMATCH: _("Rematch")}
     buttons = [
         button(titles[what], "live:offer", what, kind="primary" if what == REMATCH else "secondary")
@@ -314,14 +320,14 @@ def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
     return "by-link", text.format(name=name), buttons
 
 
-def _difference(name: str, session: Session) -> str:
+def _difference(session: Session) -> str:
     """Return where the two games differ."""
     ours, theirs = session.game.move_texts(), [] if session.other is None else session.other.move_texts()
     for number, (one, other) in enumerate(zip(ours, theirs)):
         if one != other:
-            return _("Your boards differ: move {number} is {ours} here, but {theirs} on {name}'s board.").format(
-                number=number + 1, ours=one, theirs=other, name=name
+            return _("Your boards differ: move {number} is {ours} here, but {theirs} on the other board.").format(
+                number=number + 1, ours=one, theirs=other
             )
-    return _("Your boards differ: there are {ours} moves here, and {theirs} on {name}'s board.").format(
-        ours=len(ours), theirs=len(theirs), name=name
+    return _("Your boards differ: there are {ours} moves here, and {theirs} on the other board.").format(
+        ours=len(ours), theirs=len(theirs)
     )

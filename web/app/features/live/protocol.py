@@ -219,8 +219,8 @@ class Session:
             self._refuse()
             return
         version: Any = message.get("v")
+        self.newer = is_count(version) and version > VERSION
         if version != VERSION:
-            self.newer = is_count(version) and version > VERSION
             if not self.newer:
                 self._refuse()
             return

@@ -1,0 +1,244 @@
+"""Two pages and a fake line between them, which connects as browsers do: by the credentials of both sides."""
+
+from __future__ import annotations
+
+from app.features.live.invitation import NAME, Candidate, Code, sdp
+
+from tests.app.playing import Browser, text_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def _user_of(text: str) -> str:
+    """Return the user fragment in a description."""
+    return text.split("a=ice-ufrag:")[1].split("\r\n")[0] if text else ""
+
+
+class Connection:
+    """One side of a connection: its own user fragment, the other side's, and the partner once it is open."""
+
+    def __init__(self, mine: str, theirs: str) -> None:
+        self.mine, self.theirs = mine, theirs
+        self.partner: Connection | None = None
+
+
+class Page(Browser):
+    """A page that can play live. `servers` is what its site names, `kept` what the browser saves for a reload."""
+
+    def __init__(self, pages: Pages, number: int) -> None:
+        self.pages, self.number = pages, number
+        self.able, self.servers, self.kept, self.beats, self.is_posted = True, "[]", "", False, False
+        self.connections: dict[str, Connection] = {}
+        self.asked: list[tuple[Any, ...]] = []  # the effects of the line
+        super().__init__("v=three")
+
+    def do(self, intent: str, value: object = None) -> list[Any]:
+        """Handle an intent, and carry out later what concerns the line."""
+        effects: list[Any] = super().do(intent, value)
+        self.pages.todo += [(self, one) for one in effects if one[0] in ("live", "after", "random-bytes", "load-book")]
+        return effects
+
+    def act(self, intent: str, value: object = None) -> None:
+        """Handle an intent, and carry out everything that follows on both pages."""
+        self.do(intent, value)
+        self.pages.run()
+
+    def heard(self, kind: str, name: str = "line", text: str = "") -> None:
+        """Let the line say something."""
+        self.act("live:heard", (kind, name, text))
+
+    def carry_out(self, name: str, *values: Any) -> None:
+        """Carry out an effect."""
+        if name == "after":
+            self.do(values[1], values[2])
+        elif name == "random-bytes":
+            self.do(values[0], list(range(values[1])))
+        elif name == "load-book":
+            self.do("by-link:book", self.book[0])
+        else:
+            self.asked.append(values)
+            getattr(self, "live_" + values[0])(*values[1:])
+
+    def live_able(self) -> None:
+        self.do("new-game:able", self.able)
+
+    def live_prepare(self) -> None:
+        self.do("live:servers", (self.able, self.servers))
+
+    def live_describe(self, name: str, _servers: str, remote: str, user: str, password: str) -> None:
+        self.pages.made += 1
+        number = "%03d" % self.pages.made
+        mine = user or "u" + number
+        self.connections[name] = Connection(mine, _user_of(remote))
+        address = (Candidate(NAME, bytes([self.number] * 16), 9000),)
+        own = Code(False, 0, mine, password or "p" * 21 + number, bytes([self.number] * 32), address)
+        text = sdp(own).replace("udp 1 0.0.0.0 9 ", "tcp 1 0.0.0.0 9 ")  # a browser's own has no dead candidate
+        answer = {"name": name, "sdp": text, "user": "s" + number, "password": "q" * 21 + number, "trouble": ""}
+        self.do("live:described", answer)
+        self.pages.match()
+
+    def live_complete(self, name: str, text: str) -> None:
+        if name in self.connections:
+            self.connections[name].theirs = _user_of(text)
+            self.pages.match()
+
+    def live_use(self, name: str) -> None:
+        chosen = self.connections.pop(name)
+        self.live_close("")
+        self.connections["line"] = chosen
+
+    def live_send(self, text: str) -> None:
+        line = self.connections.get("line")
+        if line is not None and line.partner is not None:
+            self.pages.sent.append((self.number, text))
+            if not self.pages.is_cut:
+                self.pages.hear(self, line.partner, "text", text)
+
+    def live_close(self, name: str) -> None:
+        for one in list(self.connections):
+            if name in ("", one):
+                closed = self.connections.pop(one)
+                if closed.partner is not None:
+                    self.pages.hear(self, closed.partner, "close", "")
+
+    def live_keep(self, text: str) -> None:
+        self.kept = text
+
+    def live_forget(self) -> None:
+        self.kept = ""
+
+    def live_recall(self, _game: str) -> None:
+        self.do("live:recalled", (False, self.kept))
+
+    def live_post(self, code: str) -> None:
+        self.do("live:posted", (self.is_posted, self.kept, code))
+
+    def live_own(self, _game: str) -> None:
+        pass
+
+    def live_beat(self, on: bool) -> None:
+        self.beats = on
+
+    def open(self, link: str) -> None:
+        """Open a link in this tab."""
+        self.act("load", {"fragment": link.split("#")[1], "book": self.book[0]})
+
+    def load_again(self) -> None:
+        """Load the page again."""
+        self.heard("leaving")
+        self.live_close("")
+        self.reload()
+        self.pages.run()
+
+    def thinks(self) -> bool:
+        """Return whether the page asks the engine something."""
+        return self.state.engine.question is not None
+
+    def id(self) -> str:
+        """Return the id of the game by link on the board."""
+        game: Any = self.state.open.by_link
+        return str(game.id)
+
+    def left(self) -> list[int]:
+        """Return the milliseconds that both clocks have left."""
+        clock: Any = self.state.clock
+        return list(clock.left)
+
+    def text(self, slot: str = "banner") -> str:
+        """Return the text in a slot of the page."""
+        return text_in(self.state, slot)
+
+
+class Pages:
+    """Two pages, `ann` and `ben`.
+
+    Attributes:
+        is_cut: Whether nothing that is sent arrives.
+        sent: Every text that was sent, and by which page.
+    """
+
+    def __init__(self) -> None:
+        self.todo: list[tuple[Page, Any]] = []
+        self.is_cut, self.made = False, 0
+        self.sent: list[tuple[int, str]] = []
+        self.ann, self.ben = self.both = [Page(self, 1), Page(self, 2)]
+
+    def run(self) -> None:
+        """Carry out effects until there are none."""
+        while self.todo:
+            page, effect = self.todo.pop(0)
+            page.carry_out(*effect)
+
+    def match(self) -> None:
+        """Open the connections that fit together."""
+        if self.is_cut:
+            return
+        for name, one in list(self.ann.connections.items()):
+            for other_name, other in list(self.ben.connections.items()):
+                if one.partner is None and (one.mine, one.theirs) == (other.theirs, other.mine):
+                    one.partner, other.partner = other, one
+                    self.ann.do("live:heard", ("open", name, ""))
+                    self.ben.do("live:heard", ("open", other_name, ""))
+
+    def hear(self, sender: Page, connection: Connection, kind: str, text: str) -> None:
+        """Let the other page hear something on a connection."""
+        other = self.both[2 - sender.number]
+        for name in list(other.connections):
+            if other.connections.get(name) is connection:
+                other.do("live:heard", (kind, name, text))
+
+    def wait(self, seconds: int) -> None:
+        """Let time pass on both pages."""
+        for _second in range(seconds):
+            for page in self.both:
+                page.time += 1000
+                page.act("tick", False)
+                if page.beats:
+                    page.heard("tick", "")
+
+    def invite(self, **choices: str) -> str:
+        """Let Ann invite to a game; return the link."""
+        self.ann.act("open", "new-game")
+        for name, value in dict({"opponent": "live", "own_name": "Ann", "clock": "5+3"}, **choices).items():
+            self.ann.act("choose", {"name": name, "value": value})
+        self.ann.act("new-game:start")
+        self.ann.act("live:copy")
+        return self.link(self.ann)
+
+    def accept(self, link: str, name: str = "Ben") -> str:
+        """Let Ben accept; return the link of the reply."""
+        self.ben.open(link)
+        self.ben.act("choose", {"name": "own_name", "value": name})
+        self.ben.act("live:accept")
+        return self.link(self.ben)
+
+    def link(self, page: Page) -> str:
+        """Return the link that a page shows to be sent."""
+        return str(page.do("live:copy")[0][1])
+
+    def answer(self, reply: str) -> None:
+        """Let Ann paste the reply."""
+        self.ann.act("live:paste", {"name": "reply", "value": reply})
+        self.ann.act("live:take")
+
+    def connect(self, **choices: str) -> Pages:
+        """Open a line."""
+        self.answer(self.accept(self.invite(**choices)))
+        return self
+
+    def play(self, moves: str) -> None:
+        """Play moves, each on the board of its side."""
+        for move in moves.split():
+            page = self.both[self.ann.state.open.game.position.side]
+            page.moves(move)
+            self.run()
+
+    def from_ann(self) -> list[str]:
+        """Return every text that Ann's page has sent."""
+        return [text for number, text in self.sent if number == 1]
+
+    def lines(self) -> list[str]:
+        """Return the moves on both boards."""
+        return [page.line() for page in self.both]

@@ -1,0 +1,381 @@
+"""How two pages open a line: inviting, accepting, replying, and coming back after a reload or a break."""
+
+from __future__ import annotations
+
+import re
+
+from morris_core.link import Link, LinkError, format_link, parse_link
+from morris_core.percent import escape, unescape
+
+from ...model.saved import tidy_name
+from ...model.stored_json import is_count
+from ...model.translation import _, error_text
+from ..by_link import dialog as by_link
+from ..by_link.book import ID_LENGTH, ID_SIGNS, LIVE
+from ..clocks import LONGEST
+from ..sharing.dialog import site
+from .invitation import BadCode, Code, from_sdp, mark, pack, sdp, unpack
+from .line import (
+    AGAIN,
+    CONNECTING,
+    CONSENT,
+    INVITATION,
+    INVITED,
+    LOST,
+    MINE,
+    OPEN,
+    POSTED,
+    PREPARING,
+    REPLIED,
+    SPARE,
+    STRANDED,
+    UNABLE,
+    Live,
+    describe,
+    drop_clock,
+    keep,
+    live_of,
+    no_help,
+    put_on_board,
+    read_stored,
+    send,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...model.messages import Effects, Fields, Offer
+    from ...model.state import Handler, State
+
+
+def _invite(state: State, value: Offer | None) -> Effects:
+    """Invite to a new game, or to the game by link on the board, whose line is lost."""
+    link_game, before = by_link.game_on_board(state), live_of(state)
+    if value is None and link_game is not None:
+        live = Live(PREPARING, state.open.game, link_game.side)
+        names = state.open.names
+        live.id, live.name, live.peer = link_game.id, names[live.side], names[1 - live.side]
+        clock = state.clock
+        live.times = None if clock is None else (clock.total, clock.increment)
+        live.session = None if before is None else before.session
+    elif value is not None:
+        live = Live(PREPARING, value["game"], value["side"])
+        live.name, live.times = value["name"], value["clock"]
+    else:
+        return []
+    state.panels.live = live
+    state.ui.open_dialog("live", {})
+    return [("live", "prepare"), ("live", "close", ""), ("live", "forget")]
+
+
+def open_link(state: State, which: str) -> Effects:
+    """Open the link of an invitation or of a reply."""
+    code, _separator, rest = which.partition("&")
+    try:
+        read = unpack(code)
+    except BadCode:
+        state.ui.say(_("This invitation can't be read: part of it is missing, or it is from another version."))
+        return []
+    live = live_of(state)
+    if read.is_reply:
+        if live is not None and live.stage == INVITED:
+            return _take_reply(state, live, code)
+        state.panels.live = live = Live(PREPARING, state.open.game, 0)
+        live.code = code
+        state.ui.open_dialog("live", {})
+        return [("live", "post", code)]
+    try:
+        link = parse_link(rest)
+    except LinkError as error:
+        state.ui.say(error_text(error))
+        return []
+    if live is not None:
+        state.ui.say(_("You have a live game already. Finish it or stop waiting before you accept another one."))
+        return []
+    fields = _fields(rest)
+    live = Live(PREPARING, link.game, 1 if link.side is None else link.side)
+    live.guest, live.theirs, live.id = True, read, link.correspondence
+    live.peer, live.times = tidy_name(fields.get("by", "")), _read_times(fields.get("clock", ""))
+    if not live.id.startswith(LIVE):
+        state.ui.say(_("This invitation can't be read: part of it is missing, or it is from another version."))
+        return []
+    state.panels.live = live
+    state.ui.open_dialog("live", {})
+    return [("load-book",), ("live", "prepare")]
+
+
+def _fields(text: str) -> dict[str, str]:
+    found = {}
+    for part in text.split("&"):
+        name, _equals, value = part.partition("=")
+        try:
+            found[name] = unescape(value)
+        except ValueError:
+            pass  # a damaged name counts as none
+    return found
+
+
+def _read_times(text: str) -> tuple[int, int] | None:
+    total, _plus, increment = text.partition("-")
+    if not (total.isdigit() and increment.isdigit() and len(text) < 20):
+        return None
+    times = int(total), int(increment)
+    return times if all(is_count(time, LONGEST) for time in times) and times[0] else None
+
+
+def _servers(state: State, value: tuple[bool, str]) -> Effects | None:
+    """Handle whether this browser can open a line, and the host's servers."""
+    live = live_of(state)
+    if live is None or live.stage != PREPARING:
+        return None
+    able, live.servers = value
+    live.agreed = live.servers == "[]"
+    live.stage = INVITATION if able and live.guest else PREPARING if able else UNABLE
+    return None if live.stage != PREPARING else _go_on(state, live)
+
+
+def _go_on(state: State, live: Live) -> Effects:
+    """Ask for what is missing, then open the connection."""
+    if not live.agreed:
+        live.stage = CONSENT
+        return []
+    if not live.id:
+        return [("random-bytes", "live:begun", ID_LENGTH)]
+    live.stage = PREPARING
+    begun = put_on_board(state, live)
+    state.ui.open_dialog("live", {})
+    return begun + [("live", "own", live.id), describe(live, MINE, live.theirs)]
+
+
+def _begun(state: State, random: list[int]) -> Effects | None:
+    live = live_of(state)
+    if live is None:
+        return None
+    live.id = LIVE + "".join([ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH]])
+    return _go_on(state, live)
+
+
+def _consent(state: State, with_servers: str) -> Effects | None:
+    """Handle the answer about the host's servers: "yes", or "no" for a line without them."""
+    live = live_of(state)
+    if live is None or live.stage != CONSENT:
+        return None
+    live.agreed = True
+    if with_servers != "yes":
+        live.servers = "[]"
+    return _go_on(state, live)
+
+
+def _accept(state: State, _value: object) -> Effects | None:
+    live = live_of(state)
+    if live is None or live.stage != INVITATION:
+        return None
+    live.name = tidy_name(state.ui.draft.get("own_name", ""))
+    return _go_on(state, live)
+
+
+def _described(state: State, answer: Fields) -> Effects | None:
+    """Handle the description of a connection that was asked for."""
+    live = live_of(state)
+    if live is None:
+        return None
+    name = answer["name"]
+    try:
+        code = from_sdp(answer["sdp"], mark(live.theirs.user) if live.guest and live.theirs and name == MINE else None)
+    except BadCode:
+        code = None
+    if name == SPARE:
+        if code is not None and live.session is not None and live.stage == OPEN:
+            live.spare = (answer["user"], answer["password"])
+            live.session.spare(pack(code), answer["user"], answer["password"])
+            return send(live) + [("only",)]
+        return [("only",)]
+    if name == AGAIN or live.stage in (LOST, OPEN):
+        return [("only",)]  # a connection in place of a lost one: it opens or it doesn't
+    if live.stage == CONNECTING and live.theirs is not None:
+        return [("live", "complete", MINE, sdp(live.theirs))]  # after a reload
+    if code is None or (answer["trouble"] and not code.candidates):
+        live.stage = UNABLE
+        live.trouble = (
+            _("This invitation is over, because the page was closed. Make a new one.")
+            if live.code
+            else _("This device has no network. A hotspot without internet access is enough.")
+        )
+        return [("live", "close", "")]
+    if not live.code:
+        live.code, live.user, live.password = pack(code), code.user, code.password
+        live.stored = {"remote": pack(live.theirs) if live.theirs else "", "user": code.user, "password": code.password}
+    live.stage, live.since = REPLIED if live.guest else INVITED, state.ui.now()
+    return [keep(live), ("live", "beat", True)] + ([("draw-qr", address(state))] if state.ui.dialog == "live" else [])
+
+
+def address(state: State) -> str:
+    """Return the link to send: the invitation or the reply."""
+    live = live_of(state)
+    if live is None:
+        return ""
+    text = site(state) + "#live=" + live.code
+    if live.guest or live.stage in (STRANDED, POSTED):
+        return text
+    if live.name:
+        text += "&by=" + escape(live.name)
+    if live.times is not None:
+        text += f"&clock={live.times[0]}-{live.times[1]}"
+    return text + "&" + format_link(Link(live.game, side=1 - live.side, correspondence=live.id))
+
+
+def _paste(state: State, value: Fields) -> None:
+    """Handle a change of the field for the reply."""
+    live = live_of(state)
+    if live is not None:
+        live.pasted = value["value"][:2000]
+
+
+def _take(state: State, _value: object) -> Effects | None:
+    """Read the reply in the field."""
+    live = live_of(state)
+    if live is None or live.stage != INVITED:
+        return None
+    found = re.search(r"live=([A-Za-z0-9_-]+)", live.pasted)
+    return _take_reply(state, live, found.group(1) if found else live.pasted.strip())
+
+
+def _take_reply(state: State, live: Live, text: str) -> Effects:
+    try:
+        code = unpack(text)
+    except BadCode:
+        live.trouble = _("This isn't a reply. Copy the whole link that your friend sends you.")
+        return []
+    if not code.is_reply:
+        live.trouble = _("This is an invitation, not a reply. Send it to your friend and open the reply here.")
+    elif code.to != mark(live.user):
+        live.trouble = _("This reply belongs to another invitation.")
+    else:
+        live.theirs, live.trouble, live.pasted = code, "", ""
+        live.stage, live.since, live.is_slow = CONNECTING, state.ui.now(), False
+        state.ui.open_dialog("live", {})
+        return [("live", "complete", MINE, sdp(code)), ("live", "beat", True)]
+    return []
+
+
+def checking(state: State, live: Live, name: str, _text: str) -> Effects:
+    if name != MINE or live.stage != INVITED or live.reached:
+        return [("only",)]
+    live.reached = True
+    return []
+
+
+def take_code(state: State, live: Live, _name: str, text: str) -> Effects:
+    """Take a reply that was opened in another tab."""
+    return _take_reply(state, live, text) if live.stage == INVITED else [("only",)]
+
+
+def _posted(state: State, value: tuple[bool, str, str]) -> Effects | None:
+    """Handle whether another tab has taken the reply that was opened here. If none waits, this tab goes on with the
+    saved invitation, or says what to do.
+    """
+    taken, text, code = value
+    live = live_of(state)
+    if live is None or live.stage != PREPARING:
+        return None
+    if taken:
+        live.stage = POSTED
+        return None
+    again = read_stored(text)
+    if again is None or again.guest or unpack(code).to != mark(again.user):
+        live.stage = STRANDED
+        return None
+    state.panels.live = again
+    effects = by_link.join(state, again.game, again.side, again.id)
+    again.theirs = unpack(code)
+    again.stage, again.since = CONNECTING, state.ui.now()
+    state.ui.open_dialog("live", {})
+    return effects + _rebuild(again)
+
+
+# --- coming back after a reload ---------------------------------------------------------------------------------------
+
+
+def _resume(state: State, _value: object) -> Effects:
+    """Look for the line of the game that was put on the board."""
+    if no_help(state):
+        state.engine.hint(False)
+        state.engine.analyse(False)
+    link_game = by_link.game_on_board(state)
+    if link_game is None or not link_game.id.startswith(LIVE) or live_of(state) is not None:
+        return []
+    return [("live", "recall", link_game.id)]
+
+
+def _recalled(state: State, value: tuple[bool, str]) -> Effects | None:
+    """Handle the stored data of the line: open it again, unless another tab has it."""
+    elsewhere, text = value
+    link_game = by_link.game_on_board(state)
+    if elsewhere or link_game is None or live_of(state) is not None:
+        return None
+    live = read_stored(text)
+    if live is None or live.id != link_game.id:
+        return drop_clock(state)
+    state.panels.live = live
+    live.since = state.ui.now()
+    return _rebuild(live)
+
+
+def _rebuild(live: Live) -> Effects:
+    """Open a connection again as it was described, with the saved certificate and credentials."""
+    remote = live.stored["remote"]
+    name = AGAIN if live.stage == LOST else MINE
+    again = describe(live, name, unpack(remote) if remote else None, True)
+    return [("live", "own", live.id), ("live", "beat", True), again]
+
+
+def reopen(live: Live) -> Effects:
+    """Try to open a lost line: wait on this side's spare, and answer the other side's.
+
+    If both pages are still there, only the guest answers.
+    """
+    effects: Effects = []
+    if live.spare is not None and live.theirs is not None:
+        user, password = live.spare
+        answer = Code(True, 0, user, password, live.theirs.fingerprint, ())
+        effects.append(("live", "complete", SPARE, sdp(answer)))
+        live.spare = None
+    if live.stored.get("spare") and (live.guest or live.session is None):
+        effects.append(describe(live, AGAIN, unpack(live.stored["remote"]), True))
+    return effects
+
+
+# --- the link to send ---
+
+
+def _show(state: State, _value: object) -> Effects | None:
+    """Show the dialog again."""
+    state.ui.open_dialog("live", {})
+    return None if live_of(state) is None else [("draw-qr", address(state))]
+
+
+def _copy(state: State, _value: object) -> Effects:
+    return [("copy", address(state), "live")]
+
+
+def _sheet(state: State, _value: object) -> Effects:
+    live = live_of(state)
+    title = _("Live game") if live is None else _(live.game.variant.title)
+    return [("share-sheet", title, address(state), "live")]
+
+
+INTENTS: dict[str, Handler] = {
+    "live:resume": _resume,
+    "live:invite": _invite,
+    "live:servers": _servers,
+    "live:begun": _begun,
+    "live:consent": _consent,
+    "live:accept": _accept,
+    "live:described": _described,
+    "live:paste": _paste,
+    "live:take": _take,
+    "live:posted": _posted,
+    "live:recalled": _recalled,
+    "live:show": _show,
+    "live:copy": _copy,
+    "live:sheet": _sheet,
+}

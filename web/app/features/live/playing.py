@@ -1,0 +1,397 @@
+"""A live game over its line: what the other side sends, what the player does, and what happens when the line breaks."""
+
+from __future__ import annotations
+
+from ...model import merge
+from ...model.saved import tidy_name
+from ...model.sides import NAMES
+from ...model.translation import _
+from ...model.ui import WATCHED
+from ...update.moves import changed
+from ..by_link import dialog as by_link
+from ..clocks import Clock
+from . import meeting
+from .invitation import BadCode, unpack
+from .line import (
+    CONNECTING,
+    LOST,
+    MINE,
+    OPEN,
+    SPARE,
+    connected_text,
+    describe,
+    drop_clock,
+    keep,
+    live_of,
+    no_help,
+    on_board,
+    peer_name,
+    put_on_board,
+    send,
+)
+from .meeting import reopen
+from .protocol import REMATCH, TAKE_BACK, Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ...model.messages import Effects
+    from ...model.state import Handler, State
+    from .line import Live
+
+AGAIN_AFTER = 8000  # milliseconds between two tries to open a lost line
+PATIENCE = 12_000  # milliseconds after a reply until the page says that a line may be impossible
+
+
+def _heard(state: State, value: tuple[str, str, str]) -> Effects | None:
+    """Handle an event of boot/live.mjs: its kind, the connection, and a text."""
+    kind, name, text = value
+    live = live_of(state)
+    if live is None:
+        return [("only",)]
+    handle = _EVENTS.get(kind)
+    return [("only",)] if handle is None else handle(state, live, name, text)
+
+
+def _opened(state: State, live: Live, name: str, _text: str) -> Effects:
+    """Begin on a line that is open."""
+    is_first = live.stage != LOST
+    effects = put_on_board(state, live) if is_first or live.session is None else []
+    effects += [("live", "use", name), describe(live, SPARE)]
+    _take_up(state, live)
+    if state.ui.dialog == "live":
+        state.ui.close_dialog()
+    _apply(state, live)
+    if is_first:
+        state.ui.report(connected_text(live))
+    return effects + [keep(live)] + send(live)
+
+
+def _take_up(state: State, live: Live) -> None:
+    """Begin on a line that is open, or open again. If the game has gone on by link meanwhile, the session takes it."""
+    session = live.session
+    if session is not None:
+        live.at = (session.round, session.epoch)
+    if session is None or (on_board(state, live) and session.game.ended is None and session.game != state.open.game):
+        session = live.session = Session(state.open.game, live.side, live.name, live.times)
+        session.round, session.epoch = live.at
+    _measure(state, session)
+    session.opened(state.ui.now())
+    live.stage = OPEN
+
+
+def _measure(state: State, session: Session) -> None:
+    """Let the session read the clock of the game on the board."""
+
+    def seen() -> int | None:
+        clock = state.clock
+        return clock.spent(state, 1 - session.side) if isinstance(clock, Clock) else None
+
+    session.seen = seen
+    session.left = lambda: 0 if state.clock is None else state.clock.left[session.side]
+
+
+def _text(state: State, live: Live, name: str, text: str) -> Effects:
+    if live.session is None or name != MINE:
+        return [("only",)]
+    before = _shown(live)
+    if live.stage == LOST:
+        _take_up(state, live)  # the line has recovered
+    session = live.session
+    session.receive(text, state.ui.now())
+    quiet = not session.news
+    effects = _tell(state, live, session)
+    peer = tidy_name(session.peer)
+    if peer and peer != live.peer:
+        is_first, live.peer = not live.peer, peer
+        if is_first:
+            state.ui.report(connected_text(live))
+        if on_board(state, live):
+            state.open.names[1 - session.side] = live.peer
+    effects += _apply(state, live)
+    return effects + send(live) + ([("only",)] if quiet and before == _shown(live) else [])
+
+
+def _tell(state: State, live: Live, session: Session) -> Effects:
+    """Carry out what the session has to tell the page."""
+    news, session.news = session.news, []
+    effects: Effects = []
+    for what, value in news:
+        effects += _NEWS[what](state, live, value) if what in _NEWS else []
+    return effects
+
+
+def _shown(live: Live) -> tuple[object, ...]:
+    """Return what the banner shows of the session."""
+    one = live.session
+    if one is None:
+        return ()
+    return (one.away, one.their_offer, one.differs, one.newer, one.peer, live.stage, len(one.offered))
+
+
+def _apply(state: State, live: Live) -> Effects:
+    """Bring the board, or the book if another game is on the board, to where the session is."""
+    session = live.session
+    assert session is not None
+    _pause(state, live)
+    if not on_board(state, live):
+        return by_link.put(state, live.id, session.game)
+    board, game = state.open, session.game
+    if board.game == game:
+        return []
+    board.go(board.head)
+    ahead = game.moves[board.game.ply :]
+    if board.game.ended is None and game.moves[: board.game.ply] == board.game.moves:
+        for move in ahead:
+            board.play(move)
+        ended = game.ended
+        if ended is not None and ended.reason == "agreed":
+            board.agree_draw()
+        elif ended is not None and ended.winner is not None:
+            end = board.resign if ended.reason == "resigned" else board.lose_on_time
+            end(1 - ended.winner)
+        changed(state)
+        if len(ahead) == 1:
+            state.ui.arrive(WATCHED)
+    else:
+        merge.follow_line(board, game)
+        changed(state)
+    state.ui.say("")
+    return [("reveal",)]
+
+
+def _pause(state: State, live: Live) -> None:
+    """Let the clocks run only while both players are there."""
+    if on_board(state, live) and state.clock is not None:
+        state.open.paused = not live.connected
+        if live.session is not None and isinstance(state.clock, Clock):
+            state.clock.grace = [0, 0]
+            state.clock.grace[1 - live.session.side] = live.session.fairness.quota
+
+
+def _moved(state: State, live: Live, cost: int | None) -> Effects:
+    if cost is not None and on_board(state, live) and isinstance(state.clock, Clock) and live.session is not None:
+        state.clock.charge(state, 1 - live.session.side, cost)
+    return []
+
+
+def _counted(state: State, live: Live, value: tuple[int, int]) -> Effects:
+    if on_board(state, live) and isinstance(state.clock, Clock) and live.session is not None:
+        state.clock.recount(state, value[0], live.session.side, value[1])
+    return []
+
+
+def _taken_back(state: State, live: Live, _ply: int) -> Effects:
+    return [keep(live)]
+
+
+def _rematched(state: State, live: Live, _value: object) -> Effects:
+    session = live.session
+    assert session is not None
+    live.game, live.side = session.game, session.side
+    live.id = live.id.split(".")[0] + "." + str(session.round)
+    effects = put_on_board(state, live)
+    _measure(state, session)
+    state.ui.report(_("The rematch begins. You play {side}.").format(side=NAMES[live.side]))
+    return effects + [("live", "own", live.id), keep(live)]
+
+
+def _declined(state: State, live: Live, what: str) -> Effects:
+    tell = state.ui.report if state.ui.outcome is None else state.ui.say  # after a game, news has no place
+    tell(
+        {
+            TAKE_BACK: _("{name} would rather not take the move back."),
+            REMATCH: _("{name} doesn't want a rematch."),
+        }.get(what, _("{name} declines the draw.")).format(name=peer_name(live))
+    )
+    return []
+
+
+def _bye(state: State, live: Live, _value: object) -> Effects:
+    return _lose(state, live)
+
+
+def _refused(state: State, live: Live, _value: object) -> Effects:
+    """End the line after three messages that no honest page sends. It is not opened again."""
+    live.stage = LOST
+    live.stored, live.spare = {}, None
+    live.trouble = _("The other side sent what this page can't accept, so the line is closed. Your game is saved.")
+    _pause(state, live)
+    return [("live", "close", ""), ("live", "forget")]
+
+
+def _closed(state: State, live: Live, name: str, _text: str) -> Effects:
+    return _lose(state, live) if name == MINE and live.stage == OPEN else [("only",)]
+
+
+def _lose(state: State, live: Live) -> Effects:
+    if live.stage != OPEN:
+        return []
+    live.stage, live.since = LOST, state.ui.now()
+    _pause(state, live)
+    return reopen(live)
+
+
+def _flood(state: State, live: Live, name: str, _text: str) -> Effects:
+    return _refused(state, live, None) if name == MINE else []
+
+
+def _spare(state: State, live: Live, value: list[str]) -> Effects:
+    """Keep how to open another line to the other side."""
+    try:
+        unpack(value[0])
+    except BadCode:
+        return []
+    live.stored = {"remote": value[0], "user": value[1], "password": value[2], "spare": True}
+    return [keep(live)]
+
+
+def _tick(state: State, live: Live, _name: str, _text: str) -> Effects:
+    session, now = live.session, state.ui.now()
+    if live.stage == CONNECTING and now - live.since > PATIENCE and not live.is_slow:
+        live.is_slow = True
+        return []
+    if live.stage == LOST and now - live.since > AGAIN_AFTER:
+        live.since = now
+        return reopen(live) + [("only",)]
+    if session is None or live.stage not in (OPEN, LOST):
+        return [("only",)]
+    has_changed = session.tick(now)
+    _pause(state, live)
+    effects = send(live)
+    if session.broken and live.stage == OPEN:
+        return effects + _lose(state, live)
+    return effects + ([] if has_changed else [("only",)])
+
+
+def _leaving(state: State, live: Live, _name: str, _text: str) -> Effects:
+    if live.session is None or live.stage != OPEN:
+        return [("only",)]
+    live.session.leave()
+    return send(live) + [("only",)]
+
+
+_EVENTS: dict[str, Any] = {
+    "open": _opened,
+    "text": _text,
+    "close": _closed,
+    "flood": _flood,
+    "checking": meeting.checking,
+    "tick": _tick,
+    "leaving": _leaving,
+    "code": meeting.take_code,
+}
+_NEWS: dict[str, Any] = {
+    "moved": _moved,
+    "counted": _counted,
+    "taken-back": _taken_back,
+    "rematch": _rematched,
+    "declined": _declined,
+    "bye": _bye,
+    "refused": _refused,
+    "spare": _spare,
+}
+
+
+# --- what the player does ---------------------------------------------------------------------------------------------
+
+
+def refuse(state: State, intent: str) -> bool:
+    """Return whether to refuse an intent because it asks the computer for help, and say why."""
+    if intent not in ("hint", "analyse", "review:open") or not no_help(state):
+        return False
+    state.ui.say(_("Hints and analysis are off during a live game. You can review the game afterwards."))
+    return True
+
+
+def played(state: State) -> Effects:
+    """Send a move or an ending of the player here. Any other change of an open game goes back."""
+    live = live_of(state)
+    session = None if live is None else live.session
+    if (
+        live is None
+        or session is None
+        or live.stage != OPEN
+        or not on_board(state, live)
+        or state.open.game == session.game
+    ):
+        return []
+    ply = state.open.game.ply
+    is_move = ply > session.game.ply and isinstance(state.clock, Clock)
+    used = state.clock.used(ply, session.side) if is_move and isinstance(state.clock, Clock) else None
+    if session.follow(state.open.game, used):
+        return send(live)
+    _apply(state, live)
+    state.ui.say(_("{name} has seen this already. Ask to take it back.").format(name=peer_name(live)))
+    return by_link.played(state)
+
+
+def _offer(state: State, what: str) -> Effects | None:
+    live = live_of(state)
+    if live is None or live.session is None:
+        return None
+    live.session.offer(what)
+    return send(live)
+
+
+def _answer(state: State, yes: str) -> Effects | None:
+    live = live_of(state)
+    if live is None or live.session is None:
+        return None
+    live.session.answer(yes == "yes")
+    return _tell(state, live, live.session) + _apply(state, live) + send(live)
+
+
+def _take_other(state: State, _value: object) -> Effects | None:
+    """Go on with the other side's game where the two differ."""
+    live = live_of(state)
+    if live is None or live.session is None or live.session.take_other() is None:
+        return None
+    live.session.news = []
+    return _apply(state, live) + send(live)
+
+
+def _back(state: State, _value: object) -> Effects | None:
+    """Put the live game back on the board."""
+    live = live_of(state)
+    return None if live is None else put_on_board(state, live)
+
+
+def _leave(state: State, _value: object) -> Effects | None:
+    """End the line, or stop waiting for one. The game stays; it goes on by link."""
+    live = live_of(state)
+    if state.ui.dialog == "live":
+        state.ui.close_dialog()
+    state.panels.live = None
+    if live is None:
+        return None
+    effects: Effects = []
+    if live.session is not None and live.stage == OPEN:
+        live.session.leave()
+        effects += send(live)
+    if live.id:
+        effects += [("live", "forget")]
+    effects += [("live", "close", ""), ("live", "own", ""), ("live", "beat", False)]
+    return effects + (drop_clock(state) or [])
+
+
+def _by_link(state: State, _value: object) -> Effects | None:
+    """Go on by link with the game that was proposed or played."""
+    live = live_of(state)
+    effects: Effects = []
+    if live is not None and live.id and not on_board(state, live):
+        effects = by_link.join(state, live.game, live.side, live.id)
+    return effects + (_leave(state, None) or [])
+
+
+INTENTS: dict[str, Handler] = {
+    "live:heard": _heard,
+    "live:offer": _offer,
+    "live:answer": _answer,
+    "live:take-other": _take_other,
+    "live:back": _back,
+    "live:leave": _leave,
+    "live:by-link": _by_link,
+}
+INTENTS.update(meeting.INTENTS)
