@@ -1,6 +1,9 @@
 """Live play: two browsers in separate processes play one game over a direct line between them."""
 
+import json
+import re
 import shutil
+import socket
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +15,17 @@ from morris_core import Game, find_variant
 from tools.browser import launch_options
 
 Pair = tuple[Page, Page]
+
+# Lists the page's connections, so that `cut` can close them behind its back.
+LIST_CONNECTIONS = """
+globalThis.connections = [];
+const Plain = globalThis.RTCPeerConnection;
+globalThis.RTCPeerConnection = function (...values) {
+  connections.push(new Plain(...values));
+  return connections.at(-1);
+};
+globalThis.RTCPeerConnection.generateCertificate = (...values) => Plain.generateCertificate(...values);
+"""
 
 
 def firefox(playwright: Playwright) -> Browser:
@@ -35,6 +49,7 @@ def pages(playwright: Playwright, watch: Watch, request: pytest.FixtureRequest) 
         context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
         context.set_default_timeout(PATIENCE)
         watch.attach(context)
+        context.add_init_script(LIST_CONNECTIONS)
         opened.append(context.new_page())
     yield opened[0], opened[1]
     for browser in browsers:
@@ -49,16 +64,28 @@ def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def invite(page: Page, root: str, variant: str = "three") -> str:
+def cut(page: Page, spare: bool = False) -> None:
+    """Close the line, as a lost network does, and with `spare` also the connection that could replace it."""
+    page.evaluate(
+        "spare => connections.forEach(one => (spare || one.iceConnectionState === 'connected') && one.close())", spare
+    )
+
+
+def invite(page: Page, root: str, clock: str = "5 + 3") -> str:
     """Invite to a game with a clock, as Anna, and return the link."""
-    page.goto(f"{root}#v={variant}")
+    page.goto(f"{root}#v=three")
     ready(page)
     open_from_menu(page, "new-game")
     page.get_by_role("radio", name="A friend, live").check(force=True)
     page.get_by_test_id("clock-and-names").locator("summary").click()
-    page.get_by_role("radio", name="5 + 3").check(force=True)
+    page.get_by_role("radio", name=clock).check(force=True)
     page.locator('input[name="own_name"]').fill("Anna")
     press(page, "Start")
+    return invitation(page)
+
+
+def invitation(page: Page) -> str:
+    """Return the link that the page shows."""
     return page.get_by_test_id("share-live").input_value()
 
 
@@ -69,7 +96,7 @@ def accept(page: Page, link: str, name: str = "Ben") -> str:
     expect(page.locator("dialog")).to_contain_text("Anna invites you to a live game")
     page.locator('input[name="own_name"]').press_sequentially(name)
     press(page, "Accept")
-    return page.get_by_test_id("share-live").input_value()
+    return invitation(page)
 
 
 def answer(page: Page, reply: str) -> None:
@@ -78,9 +105,9 @@ def answer(page: Page, reply: str) -> None:
     press(page, "Connect")
 
 
-def connect(pages: Pair, root: str) -> None:
+def connect(pages: Pair, root: str, clock: str = "5 + 3") -> None:
     anna, ben = pages
-    answer(anna, accept(ben, invite(anna, root)))
+    answer(anna, accept(ben, invite(anna, root, clock)))
     here(pages)
 
 
@@ -100,6 +127,30 @@ def play_on(pages: Pair, game: Game, moves: str) -> None:
         )
 
 
+def take_back(asking: Page, other: Page, game: Game) -> None:
+    """Let a player ask to take back the last move, and the other one agree."""
+    press(asking, "Ask to take back")
+    expect(other.get_by_test_id("live")).to_contain_text("asks to take the last move back.")
+    press(other, "Accept")
+    game.undo()
+    for page in (asking, other):
+        expect(page.locator('[data-testid="moves"] [data-ply]')).to_have_count(game.ply)
+
+
+def load_again(page: Page, pages: Pair) -> None:
+    """Reload a page in the middle of the game."""
+    page.reload()
+    ready(page)
+    here(pages)
+
+
+def review(pages: Pair) -> None:
+    """Review the finished game on both pages."""
+    for page in pages:
+        page.get_by_test_id("result").locator('[data-intent="review:open"]').click()
+        expect(page.locator("#review h2")).to_be_visible()
+
+
 def test_a_live_game_from_the_invitation_to_the_rematch(pages: Pair, root: str) -> None:
     anna, ben = pages
     connect(pages, root)
@@ -107,18 +158,13 @@ def test_a_live_game_from_the_invitation_to_the_rematch(pages: Pair, root: str) 
     play_on(pages, game, "a1 b1")
     expect(ben.get_by_test_id("white-clock")).to_have_attribute("data-running", "yes")
     expect(point(ben, "c1")).not_to_have_attribute("data-state", "target")
-    # One player asks to take back a move, and the other agrees.
-    press(ben, "Ask to take back")
-    expect(anna.get_by_test_id("live")).to_contain_text("Ben asks to take the last move back.")
-    press(anna, "Accept")
-    expect(point(ben, "b1")).to_have_attribute("data-man", "none")
-    game.undo()
+    take_back(ben, anna, game)
     play_on(pages, game, "b2 c1")
+    anna.locator('#tools [data-intent="hint"]').click()
+    expect(status(anna)).to_contain_text("Hints and analysis are off during a live game.")
     # Either page can be reloaded in the middle of the game.
     for page, moves in ((ben, "b1 b3"), (anna, "a2")):
-        page.reload()
-        ready(page)
-        here(pages)
+        load_again(page, pages)
         play_on(pages, game, moves)
     press(ben, "Offer a draw")
     expect(anna.get_by_test_id("live")).to_contain_text("Ben offers a draw.")
@@ -129,6 +175,7 @@ def test_a_live_game_from_the_invitation_to_the_rematch(pages: Pair, root: str) 
     press(ben, "Accept")
     for page in pages:
         expect(page.get_by_test_id("result")).to_contain_text("Draw")
+    review(pages)
     press(anna, "Rematch")
     expect(ben.get_by_test_id("live")).to_contain_text("Anna would like a rematch")
     press(ben, "Accept")
@@ -157,20 +204,69 @@ def test_a_reply_opens_the_line_even_after_the_page_that_waited_was_closed(pages
     here(pages)
 
 
-def test_a_game_whose_other_page_was_closed_goes_on_by_link(pages: Pair, root: str) -> None:
+def test_a_game_whose_line_is_cut_goes_on_by_itself_and_by_link_to_its_end(pages: Pair, root: str) -> None:
     anna, ben = pages
     connect(pages, root)
     game = Game(find_variant("three"))
-    play_on(pages, game, "a1 b1")
-    ben.goto("about:blank")
-    expect(anna.get_by_test_id("live")).to_contain_text("Ben isn't connected now.")
-    press(anna, "Go on by link")
-    play(anna, game, "c3")
-    expect(anna.get_by_test_id("by-link")).to_contain_text("Send the link")
-    ben.goto(anna.url)
-    ready(ben)
-    expect(point(ben, "c3")).to_have_attribute("data-man", "white")
-    play(ben, game, "b3")
+    play_on(pages, game, "a1")
+    cut(ben)
+    play_on(pages, game, "b1")
+    cut(ben, spare=True)
+    for page, other in ((anna, "Ben"), (ben, "Anna")):
+        text = f"{other} isn't connected now. This page tries to connect again by itself."
+        expect(page.get_by_test_id("live")).to_contain_text(text)
+        expect(page.get_by_test_id("live").get_by_role("button", name="New invitation")).to_be_visible()
+        press(page, "Go on by link")
+    for move in ("a2", "b3", "a3"):
+        page, other = (anna, ben) if game.position.side == 0 else (ben, anna)
+        play(page, game, move)
+        expect(page.get_by_test_id("by-link")).to_contain_text("Send the link")
+        expect(page).to_have_url(re.compile("m=" + r"\.".join(game.move_texts()) + "&"))
+        other.goto(page.url)
+        expect(point(other, move)).not_to_have_attribute("data-man", "none")
+    for page in pages:
+        expect(page.get_by_test_id("result")).to_contain_text("White wins")
+
+
+@pytest.mark.slow
+def test_a_flag_falls_on_both_boards(pages: Pair, root: str) -> None:
+    anna, ben = pages
+    anna.clock.install()
+    connect(pages, root, "1 + 0")
+    game = Game(find_variant("three"))
+    play_on(pages, game, "a1 b1 a2")
+    take_back(anna, ben, game)
+    anna.clock.fast_forward(61_000)
+    for page in pages:
+        expect(page.get_by_test_id("result")).to_contain_text("White ran out of time.")
+    review(pages)
+
+
+def test_no_server_is_asked_before_the_player_agrees(pages: Pair, root: str) -> None:
+    anna, _ben = pages
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("198.51.100.1", 9))  # sends nothing, but says which address this machine has
+        address = probe.getsockname()[0]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stun:
+        stun.bind((address, 0))
+        stun.setblocking(False)
+        servers = json.dumps({"iceServers": [{"urls": f"stun:{address}:{stun.getsockname()[1]}"}]})
+        anna.route("**/live.json", lambda route: route.fulfill(body=servers, content_type="application/json"))
+        anna.goto(f"{root}#v=three")
+        ready(anna)
+        for choice in ("Without the server", "Use the server"):
+            open_from_menu(anna, "new-game")
+            anna.get_by_role("radio", name="A friend, live").check(force=True)
+            press(anna, "Start")
+            expect(anna.locator("dialog")).to_contain_text("That server sees your network address")
+            press(anna, choice)
+            assert invitation(anna)
+            if choice == "Use the server":
+                assert stun.recv(2000)
+            else:
+                with pytest.raises(BlockingIOError):
+                    stun.recv(2000)
+            press(anna, "Stop waiting")
 
 
 def test_one_new_pair_of_links_replaces_a_lost_line(pages: Pair, root: str) -> None:
@@ -180,7 +276,7 @@ def test_one_new_pair_of_links_replaces_a_lost_line(pages: Pair, root: str) -> N
     play_on(pages, game, "a1 b1")
     ben.goto("about:blank")
     anna.get_by_test_id("live").get_by_role("button", name="New invitation").click()
-    answer(anna, accept(ben, anna.get_by_test_id("share-live").input_value()))
+    answer(anna, accept(ben, invitation(anna)))
     here(pages)
     play_on(pages, game, "c3 b3")
 
@@ -189,6 +285,11 @@ def test_a_browser_without_direct_lines_offers_the_game_by_link(pages: Pair, roo
     anna, ben = pages
     link = invite(anna, root)
     ben.add_init_script("delete globalThis.RTCPeerConnection")
+    ben.goto(root)
+    ready(ben)
+    open_from_menu(ben, "new-game")
+    expect(ben.get_by_role("radio", name="A friend, live")).to_have_count(0)
+    ben.goto("about:blank")
     ben.goto(link)
     ready(ben)
     expect(ben.locator("dialog")).to_contain_text("This browser can't open a direct line")
@@ -201,12 +302,17 @@ def test_a_browser_without_direct_lines_offers_the_game_by_link(pages: Pair, roo
 def test_chromium_plays_with_firefox(pages: Pair, root: str) -> None:
     connect(pages, root)
     game = Game(find_variant("three"))
-    play_on(pages, game, "a1 b1 c3")
+    play_on(pages, game, "a1 b2")
+    take_back(pages[1], pages[0], game)
+    play_on(pages, game, "b1")
     for page in pages:
-        page.reload()
-        ready(page)
-        here(pages)
-    play_on(pages, game, "c1 b2")
+        load_again(page, pages)
+    play_on(pages, game, "a2")
+    cut(pages[0])
+    play_on(pages, game, "b3 a3")
+    for page in pages:
+        expect(page.get_by_test_id("result")).to_contain_text("Anna wins")
+    review(pages)
 
 
 @pytest.mark.slow
