@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import morris_core
 from tools.sources import (
     APP,
     BROWSER_MODULES,
@@ -18,6 +19,7 @@ from tools.sources import (
     module_name,
     page_files,
     python_files,
+    start_files,
 )
 
 # For those of morris_core that are not rules: the packages above them.
@@ -162,3 +164,8 @@ def test_no_modules_of_the_page_import_each_other_in_a_circle_not_even_for_types
 def test_late_imports_are_not_taken_for_imports_at_the_start() -> None:
     assert "app.features.dialogs.new_game" in app_graph()[FEATURE_TABLE]
     assert "app.features.dialogs.new_game" not in app_graph(at_start=True)[FEATURE_TABLE]
+
+
+def test_the_page_starts_without_names_that_the_package_imports_late() -> None:
+    late = {f"morris_core.{name}" for name in morris_core._LATE}
+    assert broken(start_files("index.html"), lambda path: imports(path, at_start=True) & late) == {}

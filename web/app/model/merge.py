@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from morris_core import GameNode, GameTree
+from morris_core.tree import GameNode, GameTree
 
 from .stored_json import MAX_CHARACTERS
 from .tree_data import write_tree

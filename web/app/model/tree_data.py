@@ -7,8 +7,9 @@ So the data can be read without the link beside it.
 
 from __future__ import annotations
 
-from morris_core import GameNode, GameTree, MorrisError
+from morris_core.errors import MorrisError
 from morris_core.notation import format_move
+from morris_core.tree import GameNode, GameTree
 from morris_core.tree_text import MAX_NAG, end_words, read_end
 
 from .stored_json import is_count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from morris_core import MoveEntry
+from morris_core.entry import MoveEntry
 from morris_core.link import HUMAN
 from morris_core.notation import format_move
 
