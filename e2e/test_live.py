@@ -212,8 +212,8 @@ def test_a_game_whose_line_is_cut_goes_on_by_itself_and_by_link_to_its_end(pages
     cut(ben)
     play_on(pages, game, "b1")
     cut(ben, spare=True)
-    for page, other in ((anna, "Ben"), (ben, "Anna")):
-        text = f"{other} isn't connected now. This page tries to connect again by itself."
+    for page, name in ((anna, "Ben"), (ben, "Anna")):
+        text = f"{name} isn't connected now. This page tries to connect again by itself."
         expect(page.get_by_test_id("live")).to_contain_text(text)
         expect(page.get_by_test_id("live").get_by_role("button", name="New invitation")).to_be_visible()
         press(page, "Go on by link")
