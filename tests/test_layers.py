@@ -1,5 +1,6 @@
 """Imports point down only: each layer knows those below it and nothing of those above."""
 
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -133,6 +134,17 @@ def test_the_page_imports_what_micropython_has() -> None:
         return {name for name in imports(path) if name.split(".")[0] not in allowed or is_below(name, left_out)}
 
     assert broken(page_files(), wrong) == {}
+
+
+def test_a_page_starts_with_every_module_whose_names_it_imports_from_the_package() -> None:
+    there = {path.stem for path in start_files("index.html")}
+
+    def missing(path: Path) -> set[str]:
+        lines = re.findall(r"^from morris_core import (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+        names = {name for line in lines for name in line.split(", ")}
+        return {name for name in names & set(morris_core._LATE) if morris_core._LATE[name] not in there}
+
+    assert broken(start_files("index.html"), missing) == {}
 
 
 def test_a_module_of_the_page_imports_what_its_folder_may() -> None:
