@@ -1,5 +1,7 @@
 """Variations: made during analysis, listed, stepped through by keyboard, annotated, and saved in the address."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -69,3 +71,42 @@ def test_variations_are_gone_through_by_keyboard_and_heard(page: Page, open_boar
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#moves [aria-current]")).to_have_text("d6")
     expect_axe_clean(page)
+
+
+def test_the_right_button_draws_arrows_and_circles_that_survive_a_reload(page: Page, open_board: Opener) -> None:
+    open_board(page, "v=nine&m=d6.f4.d2")
+    notes = page.locator("#notes")
+    for begin, end in (("d6", "f4"), ("d2", "d2"), ("f4", "b4"), ("f4", "b4")):
+        page.locator(f'[data-point="{begin}"]').hover()
+        page.mouse.down(button="right")
+        page.locator(f'[data-point="{end}"]').hover()
+        page.mouse.up(button="right")
+    expect(notes.locator(".arrow")).to_have_count(1)
+    expect(notes.locator(".shape")).to_have_count(1)
+    expect(page).to_have_url(re.compile(r"k=3:.*Gd6f4"))
+    expect(page.locator("[data-ply]")).to_have_count(3)
+    page.reload()
+    expect(notes.locator(".arrow, .shape")).to_have_count(2)
+    page.locator("#board").click(position={"x": 4, "y": 4})
+    expect(notes.locator(".arrow, .shape")).to_have_count(0)
+    expect(page.locator("[data-ply]")).to_have_count(3)
+
+
+def test_a_finger_that_rests_draws_a_circle_only_where_it_plays_no_move(page: Page, open_board: Opener) -> None:
+    open_board(page, "v=nine&m=d6.f4.d2")
+    hold = """([name, milliseconds]) => {
+      const target = document.querySelector(`[data-point=${name}] .hit`);
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const place = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, isPrimary: true };
+      const send = (kind, time) => {
+        const event = new PointerEvent(kind, { ...place, pointerType: "touch" });
+        Object.defineProperty(event, "timeStamp", { value: time });
+        target.dispatchEvent(event);
+      };
+      send("pointerdown", 0);
+      send("pointerup", milliseconds);
+    }"""
+    for name, milliseconds in (("d6", 200), ("b4", 900), ("d6", 900)):
+        page.evaluate(hold, [name, milliseconds])
+    expect(page.locator("#notes .shape")).to_have_count(1)
+    expect(page).to_have_url(re.compile("Gd6"))

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Mark = tuple[int, str]  # a point, and "mill", "last", "circle", "target" or "captured"
     Arrow = tuple[int, int, str]  # two points, and "move", "forbidden" or a value
 
-__all__ = ["MEN", "SIGNS", "board", "drawing"]
+__all__ = ["MEN", "SIGNS", "arrow", "board", "drawing"]
 
 SIDES = ("white", "black")
 MEN = ("turned", "flat", "shapes")
@@ -179,7 +179,7 @@ def drawing(
             parts.append(_circle("mark mark-cross", beside, radius * 0.46))
             cross = cross_path(round(beside[0]), round(beside[1]), round(radius * 0.2))
             parts.append(_node("path", {"class": "mark mark-cross", "d": cross}))
-    return parts + [_arrow(places[origin], places[to], radius, kind) for origin, to, kind in arrows]
+    return parts + [arrow(places[origin], places[to], radius, kind) for origin, to, kind in arrows]
 
 
 def _node(tag: str, attributes: Mapping[str, str | int | bool | None], children: Sequence[Any] = ()) -> Node:
@@ -228,7 +228,7 @@ def _path(*places: Place) -> str:
     return "M" + "L".join([f"{round(x)} {round(y)}" for x, y in places])
 
 
-def _arrow(start: Place, end: Place, man: float, kind: str) -> Node:
+def arrow(start: Place, end: Place, man: float, kind: str) -> Node:
     """Return an arrow from beside one point to beside another. A forbidden one has a cross."""
     (x0, y0), (x1, y1) = start, end
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1

@@ -167,11 +167,15 @@ export function serviceWorkers() {
 }
 
 /** Let a finger drag the elements in `element` that match a selector instead of scrolling the page. (touch-action would do
- * the same, but browsers differ on whether it applies to parts of an SVG. Only active listeners can prevent scrolling.) */
-export function dragInsteadOfScroll(element, selector) {
+ * the same, but browsers differ on whether it applies to parts of an SVG. Only active listeners can prevent scrolling.)
+ * A finger that rested for `hold` milliseconds before it moved draws. */
+export function dragInsteadOfScroll(element, selector, hold) {
+  let begun = 0;
   const prevent = (event) => {
-    if (event.cancelable && event.target.closest?.(selector)) event.preventDefault();
+    const draws = event.timeStamp - begun > hold;
+    if (event.cancelable && (draws || event.target.closest?.(selector))) event.preventDefault();
   };
+  element.addEventListener("touchstart", ({ timeStamp }) => (begun = timeStamp), { passive: true });
   element.addEventListener("touchmove", prevent, { passive: false });
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.features.sharing.dialog import picture
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -30,6 +31,28 @@ def texts(state: State) -> list[str]:
 def go(state: State, number: int) -> list[Any]:
     """Show a node by its number in a link."""
     return handle(state, "tree:go", state.open.tree.nodes()[number].key)
+
+
+def test_arrows_and_circles_are_kept_beside_the_words_of_a_comment() -> None:
+    state = opened("v=nine&m=d6.f4.d2&k=2:good")
+    handle(state, "step", 2)
+    for shape in ("Gd6", "Gf4d2", "Rd6", "Gd9", "Xd6", "Gd6d6"):
+        handle(state, "tree:draw", shape)
+    assert state.open.shown.comment == "good [%csl Rd6] [%cal Gf4d2]", "a point has one circle; no shape off the board"
+    assert [node[1]["class"] for node in build(state)["notes"][2]] == ["shape R", "arrow G"]
+    assert "%c" not in text_of(build(state)["moves"])
+    handle(state, "open", "tree")
+    assert find(build(state)["dialog"], "prop:value", "good")
+    handle(state, "tree:comment", {"name": "comment", "value": "better"})
+    assert opened(state.fragment()).open.shown.comment == "better [%csl Rd6] [%cal Gf4d2]"
+    plain = opened("v=nine&m=d6.f4.d2&at=2")
+    for one in (state, plain):
+        handle(one, "open", "share")
+    assert picture(state).count("<path") == picture(plain).count("<path") + 1
+    handle(state, "tree:draw", "Gf4d2")
+    assert state.open.shown.comment == "better [%csl Rd6]", "the same one again removes it"
+    handle(state, "tree:erase")
+    assert state.open.shown.comment == "better"
 
 
 def test_a_link_opens_with_its_variations_at_the_node_it_names() -> None:

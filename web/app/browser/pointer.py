@@ -53,6 +53,8 @@ def measure(board: JsObject) -> None:
             board.style.setProperty(f"--{place}-{tray}", f"translate({x:.0f}px, {y:.0f}px) scale({scale:.2f})")
 
 
+HOLD_MS = 600  # a finger that rests longer draws
+PLAYABLE = ("movable", "target", "capture", "selected")  # states of points whose press is part of a move
 DRAG_PX = 6  # a pointer that moves farther than this drags; less is a click
 SVG = "http://www.w3.org/2000/svg"
 
@@ -70,6 +72,8 @@ class Pointer:
         self._start = (0.0, 0.0)
         self._man: JsObject = None  # the man that follows the pointer
         self._swallow_click = False
+        self._pencil: int | None = None  # the point where an arrow or a circle begins
+        self._since = 0.0
 
     def listen(self) -> None:
         """Attach the listeners."""
@@ -77,8 +81,9 @@ class Pointer:
         # A click doesn't take the focus, so that the arrow keys still step through the game; the Tab key focuses the
         # board.
         self._board.addEventListener("mousedown", lambda event: event.preventDefault())
+        self._board.addEventListener("contextmenu", self._on_menu)
         document.addEventListener("pointerdown", self._on_down)
-        browser.dragInsteadOfScroll(self._board, '[data-state~="movable"], [data-state~="selected"]')
+        browser.dragInsteadOfScroll(self._board, '[data-state~="movable"], [data-state~="selected"]', HOLD_MS)
         window.addEventListener("pointermove", self._on_move)
         window.addEventListener("pointerup", self._on_up)
         window.addEventListener("pointercancel", self._on_up)
@@ -97,12 +102,46 @@ class Pointer:
         point = self.point_of(event.target)
         if point is not None:
             self._dispatch("press", point)
+        elif "[%c" in self._state.open.shown.comment and self._may_draw():
+            self._dispatch("tree:erase")
+
+    def _on_menu(self, event: JsObject) -> None:
+        """Show no menu where the pointer draws."""
+        if self._may_draw() and self.point_of(event.target) is not None:
+            event.preventDefault()
+
+    def _may_draw(self) -> bool:
+        """Return whether the player may draw on the board: not in a lesson or a puzzle, nor in another page's frame."""
+        return self._state.guide is None and bool(self._state.panels.address)
+
+    def _may_hold(self, point: int) -> bool:
+        """Return whether a finger that rests on a point draws. Where a press is part of a move, it plays."""
+        state = self._state
+        name = state.variant.board.points[point]
+        words = str(self._board.querySelector(f'[data-point="{name}"]').getAttribute("data-state")).split()
+        plays = state.open.at_head and state.plays_here() and any(word in PLAYABLE for word in words)
+        return self._may_draw() and not plays
+
+    def _is_held(self, event: JsObject) -> bool:
+        """Return whether a finger has rested on a point for so long that it draws."""
+        held = str(event.pointerType) == "touch" and event.timeStamp - self._since > HOLD_MS
+        return held and self._point is not None and self._may_hold(self._point)
+
+    def _draw_to(self, event: JsObject) -> None:
+        """Draw a circle, or an arrow to the point under the pointer; with Shift in red."""
+        points, begun, over = self._state.variant.board.points, self._pencil, self._under(event)
+        if begun is not None and over is not None:
+            end = "" if over == begun else points[over]
+            self._dispatch("tree:draw", ("R" if event.shiftKey else "G") + points[begun] + end)
 
     def _on_down(self, event: JsObject) -> None:
         """Note where the pointer went down, in case a drag begins."""
         self._swallow_click = False
-        self._point, self._hand = None, False
-        if event.isPrimary and event.button == 0 and self._man is None:
+        self._point, self._hand, self._pencil = None, False, None
+        self._since = event.timeStamp
+        if event.button == 2 and self._may_draw():
+            self._pencil = self.point_of(event.target)
+        elif event.isPrimary and event.button == 0 and self._man is None:
             self._point = self.point_of(event.target)
             self._hand = self._point is None and self._may_place_from(event.target)
             self._start = (event.clientX, event.clientY)
@@ -127,6 +166,9 @@ class Pointer:
         if self._man is None:
             far = abs(event.clientX - self._start[0]) + abs(event.clientY - self._start[1])
             if far < DRAG_PX:
+                return
+            if self._is_held(event):
+                self._pencil, self._point, self._hand = self._point, None, False
                 return
             self._man = self._lift_from_hand() if self._hand else self._lift()
             if self._man is None:
@@ -158,7 +200,15 @@ class Pointer:
         return man
 
     def _on_up(self, event: JsObject) -> None:
-        """Drop the dragged man where the pointer is, or let it go back."""
+        """Drop the dragged man where the pointer is, or let it go back; or draw."""
+        if self._is_held(event) and self._man is None:
+            self._pencil = self._point
+        if self._pencil is not None:
+            if str(event.type) == "pointerup":
+                self._draw_to(event)
+                self._swallow_click = event.button == 0
+            self._pencil = self._point = None
+            return
         man, self._man = self._man, None
         if man is not None:
             over = self._under(event) if str(event.type) == "pointerup" else None

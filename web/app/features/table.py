@@ -67,7 +67,7 @@ FEATURES += [
         hooks=("arrive", "played", "build_banner", "away_name", "waiting", "why_wait"),
     ),
     Feature("live", "live.dialog", addresses=("live",), hooks=("played", "build_banner", "refuse")),
-    Feature("tree", "variations", hooks=("build_variations", "speak_variation")),
+    Feature("tree", "variations", hooks=("build_variations", "speak_variation", "build_shapes")),
     Feature("review", "review.review", PANEL, addresses=("review",)),
     Feature("analysis", "analysis.panel", HIDDEN, hooks=("build_notes", "build_answers", "hint_text")),
     Feature("lines", "analysis.lines", HIDDEN),

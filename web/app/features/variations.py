@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from morris_core import WHITE
 from morris_core.notation import format_move
+from morris_core.shapes import is_shape, points_of, read_shapes, write_shapes
+from morris_core.svg import arrow
 from morris_core.tree_text import sign_of
 
 from ..model import editing
@@ -17,6 +19,7 @@ from ..view.panels import all_lines_button
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import GameNode
+    from morris_core.geometry import Geometry
 
     from ..model.messages import Choice, Effects
     from ..model.state import Handler, State
@@ -92,7 +95,8 @@ class MoveList:
 
     def text(self, node: GameNode) -> Node | None:
         """Return a move's comment."""
-        return h("span", {"class": "comment"}, node.comment) if node.comment else None
+        text = read_shapes(node.comment, self.state.variant.board)[0]
+        return h("span", {"class": "comment"}, text) if text else None
 
     def variation(self, node: GameNode, depth: int) -> Node:
         """Return a variation, without those inside it."""
@@ -201,8 +205,41 @@ def comment(state: State, value: Choice) -> Effects | None:
     """Set the comment on the move shown, or on the start of the game."""
     node = state.open.shown
     most = max(MAX_COMMENT, len(node.comment))  # a longer one came from a file and is never cut
-    editing.comment(state.open, node, " ".join(value["value"][:most].split()))
+    text = " ".join(value["value"][:most].split())
+    editing.comment(state.open, node, write_shapes(text, read_shapes(node.comment, state.variant.board)[1]))
     return None
+
+
+def draw(state: State, shape: str) -> Effects | None:
+    """Draw an arrow or a circle at the position shown (see morris_core.shapes); the same one again removes it."""
+    board, node = state.variant.board, state.open.shown
+    if not is_shape(shape, board):
+        return None
+    text, shapes = read_shapes(node.comment, board)
+    left = [one for one in shapes if one[1:] != shape[1:]]
+    editing.comment(state.open, node, write_shapes(text, left if shape in shapes else left + [shape]))
+    return None
+
+
+def erase(state: State, _value: object = None) -> Effects | None:
+    """Remove the arrows and circles at the position shown."""
+    text, shapes = read_shapes(state.open.shown.comment, state.variant.board)
+    if shapes:
+        editing.comment(state.open, state.open.shown, text)
+    return None
+
+
+def build_shapes(state: State, geo: Geometry) -> list[Node]:
+    """Return the arrows and circles of the position shown."""
+    nodes: list[Node] = []
+    for shape in read_shapes(state.open.shown.comment, geo.board)[1]:
+        places = [geo.xy[geo.board.index[name]] for name in points_of(shape)]
+        if len(places) == 2:
+            nodes.append(arrow(places[0], places[1], geo.radius, shape[0]))
+        else:
+            x, y = places[0]
+            nodes.append(h("circle", {"class": "shape " + shape[0], "cx": x, "cy": y, "r": geo.radius + 7}))
+    return nodes
 
 
 def promote(state: State, _value: object = None) -> Effects | None:
@@ -268,6 +305,7 @@ def build(state: State) -> Node:
         )
     first = editing.branch(node)
     place, others = editing.place(first)
+    text, shapes = read_shapes(node.comment, state.variant.board)
     # For the second line, "Make it the main line" has the same effect.
     higher = place > 1 or (place == 1 and first.parent is not None and not first.parent.is_main_line())
     lower = place < others - 1
@@ -288,13 +326,14 @@ def build(state: State) -> Node:
                     "rows": 4,
                     "maxlength": max(MAX_COMMENT, len(node.comment)),
                     "data-change": "tree:comment",
-                    "prop:value": node.comment,
+                    "prop:value": text,
                 },
             ),
         ),
         h(
             "div",
             {"class": "actions"},
+            button(_("Remove the arrows"), "tree:erase", kind="secondary") if shapes else None,
             None if at_start else button(_("Delete from here"), "tree:delete", kind="secondary danger"),
             button(_("Demote the line"), "tree:demote", kind="secondary") if lower else None,
             button(_("Promote the line"), "tree:raise", kind="secondary") if higher else None,
@@ -317,6 +356,8 @@ INTENTS: dict[str, Handler] = {
     "tree:go": go,
     "tree:sign": sign,
     "tree:comment": comment,
+    "tree:draw": draw,
+    "tree:erase": erase,
     "tree:promote": promote,
     "tree:raise": raise_line,
     "tree:demote": demote,

@@ -363,13 +363,16 @@ def build_title(state: State) -> Node:
 
 
 def build_notes(state: State) -> Node:
-    """Return the hint's arrow and the values of the analysis, from the engine's latest answer.
+    """Return the player's own arrows, the hint's arrow and the values of the analysis, from the latest answer.
 
     They have a slot of their own, because an analysis changes several times a second and the board below it doesn't.
     """
     nodes: list[Node] = []
+    geo = geometry(state.variant.board, state.open.orientation == 1)
+    if "[%c" in state.open.shown.comment:
+        nodes += hook("build_shapes")(state, geo)
     if state.engine.hinting or state.engine.analysing or state.review is not None:
-        nodes = hook("build_notes")(state, geometry(state.variant.board, state.open.orientation == 1))
+        nodes += hook("build_notes")(state, geo)
     return h("g", {"class": "notes", "aria-hidden": "true"}, nodes)
 
 

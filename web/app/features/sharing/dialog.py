@@ -14,6 +14,7 @@ from morris_core.link import MAX_LENGTH, Link, format_link
 from morris_core.looks import NAMES as COLOUR_NAMES
 from morris_core.percent import escape
 from morris_core.record import Record, format_record
+from morris_core.shapes import points_of, read_shapes
 from morris_core.svg import board as draw_board
 
 from ...model.record_tags import other_tags, read_tags, tag, whole_name
@@ -143,12 +144,18 @@ def _computer(level: str) -> str:
     return _("Computer, level {level} of {most}").format(level=level, most=len(LEVELS))
 
 
+_KINDS = {"G": "move", "R": "loss", "Y": "draw", "B": "draw"}  # of arrows in pictures, by their colours
+
+
 def picture(state: State) -> str:
-    """Return the picture of the position shown, as SVG text."""
+    """Return the picture of the position shown with its arrows and circles, as SVG text."""
+    shapes = [(one[0], points_of(one)) for one in read_shapes(state.open.shown.comment, state.variant.board)[1]]
     return draw_board(
         state.variant,
         state.position,
         last=state.last_move if _chosen(state)["what"] == "game" else None,
+        arrows=[(points[0], points[1], _KINDS[colour]) for colour, points in shapes if len(points) == 2],
+        circles=[points[0] for _colour, points in shapes if len(points) == 1],
         orientation=state.open.orientation,
         look=_chosen(state)["colours"],
         men=state.settings["men"],

@@ -1,0 +1,39 @@
+"""Arrows and circles in comments, through text, links and records."""
+
+from morris_core import Game, GameTree, find_variant, format_link, format_record, parse_link, parse_record
+from morris_core.shapes import read_shapes, write_shapes
+
+NINE = find_variant("nine").board
+
+
+def test_shapes_are_read_from_any_place_and_written_at_the_end() -> None:
+    for comment, text, shapes in (
+        ("", "", []),
+        ("good", "good", []),
+        ("[%csl Gd6]", "", ["Gd6"]),
+        ("a [%cal Rd6f4,Bf4d6] b [%csl Yd2,Yd2] c", "a b c", ["Rd6f4", "Bf4d6", "Yd2"]),
+        ("[%clk 0:10] [%csl Gd6] [%eval 3", "[%clk 0:10] [%eval 3", ["Gd6"]),
+    ):
+        assert read_shapes(comment, NINE) == (text, shapes), comment
+        assert read_shapes(write_shapes(text, shapes), NINE)[0] == text
+        assert sorted(read_shapes(write_shapes(text, shapes), NINE)[1]) == sorted(shapes)
+
+
+def test_what_is_not_a_shape_of_the_board_stays_text() -> None:
+    for shape in ("d6", "Gd", "Gd6f", "Gd6f4d2", "Gd6d6", "Gz9", "Xd6", "Ga2", ""):
+        for command in ("csl", "cal"):
+            comment = "see [%" + command + " " + shape + "] there"
+            assert read_shapes(comment, NINE) == (comment, []), comment
+    assert read_shapes("[%csl Gd6f4]", NINE)[1] == read_shapes("[%cal Gd6]", NINE)[1] == []
+
+
+def test_links_and_records_keep_shapes() -> None:
+    game = Game("nine")
+    game.play("d6")
+    tree = GameTree(game)
+    first = tree.next()
+    assert first is not None
+    first.comment = write_shapes("a fork", ["Gd6", "Rd6f4", "Bd2"])
+    linked, read = parse_link(format_link(tree)).tree, parse_record(format_record(tree))
+    assert linked is not None
+    assert linked.end().comment == read.comments[1] == first.comment
