@@ -72,20 +72,7 @@ class Position(_Position):
     board: Board | None = None
 
     def on(self, board: Board) -> Position:
-        """Return an equal position that knows its board, so that it can show itself.
-
-        >>> from morris_core import BOARDS
-        >>> print(Position(1, 16, 2, 2, WHITE, None, None).on(BOARDS["three"]))
-        3  W---+---+
-           |   |   |
-        2  +---B---+
-           |   |   |
-        1  +---+---+
-        <BLANKLINE>
-           a   b   c
-        <BLANKLINE>
-           in hand: White 2, Black 2; white to move
-        """
+        """Return an equal position that knows its board, so that it can show itself."""
         position = Position(*self)
         position.board = board
         return position
@@ -137,12 +124,11 @@ class Position(_Position):
         >>> corners[0].canonical() == corners[1].canonical()
         True
         """
-        from .symmetry import canonical
-
         board = board or self.board
         if board is None:
             raise MorrisError("This position doesn't know its board. Use position.on(board).")
-        return canonical(self, board)
+        images = [self.transform(symmetry) for symmetry in board.symmetries()]
+        return min(images, key=lambda image: (image.white, image.black, image.white_last or (), image.black_last or ()))
 
     def hand(self, side: int) -> int:
         """Return how many men a side still has to place."""

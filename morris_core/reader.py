@@ -42,7 +42,7 @@ class Reading:
         """Return the number of games."""
         return 1 if self._link else len(self._raws)
 
-    def link(self, index: int = 0) -> Link:
+    def parse(self, index: int = 0) -> Link:
         """Return one of the games as a Link, with the variations, symbols and comments of a record.
 
         Args:
@@ -57,6 +57,13 @@ class Reading:
             return self._link
         record = build_record(self._raws[index], self._variant)
         return Link(record.game, tree=record.tree or comments_tree(record.game, record.comments))
+
+    def link(self, index: int = 0) -> Link:
+        """Return parse(index), whose old name this is until the next version."""
+        from .deprecated import warn
+
+        warn("Reading.link", "Reading.parse")
+        return self.parse(index)
 
 
 def read(text: str, variant: Variant | None = None) -> Reading:
@@ -74,7 +81,7 @@ def read(text: str, variant: Variant | None = None) -> Reading:
         MorrisError: The text is too long, or cannot be read; the message names the place and the reason.
 
     >>> found = read('[White "Ada"]\\n1. d6 f4 1-0\\n\\n[White "Bob"]\\n1. a7 *')
-    >>> len(found), found.tags[1]["white"], found.link(1).game.move_texts()
+    >>> len(found), found.tags[1]["white"], found.parse(1).game.move_texts()
     (2, 'Bob', ['a7'])
     """
     if len(text) > MAX_LENGTH:
@@ -121,7 +128,7 @@ def read_link(text: str, variant: Variant | None = None) -> Link:
     >>> read_link("Play me: https://example.org/#v=six&m=c5&side=black").side
     1
     """
-    return read(text, variant).link()
+    return read(text, variant).parse()
 
 
 def _read_one(text: str, first: str, variant: Variant | None) -> Link | None:

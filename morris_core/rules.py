@@ -1,6 +1,6 @@
 """The rules: legal moves, the position after a move, and how a position decides the game.
 
-Invariant: a position that `play` returns is settled: its side to move has a legal move, or the game is decided. Draws
+Invariant: a position that `apply` returns is settled: its side to move has a legal move, or the game is decided. Draws
 by repetition and by quiet plies need the history and belong to Game.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from .board import bits, count
-from .errors import IllegalMove, MorrisError
+from .errors import MorrisError
 from .generator import MoveGenerator, move_generator
 from .position import BLACK, NAMES, WHITE, Move, Position
 from .variants import Variant
@@ -265,18 +265,6 @@ def find_legal(variant: Variant, position: Position, move: Move) -> Move | None:
     if legal.captures == tuple(move.captures) or is_legal_capture_order(variant, position, move.captures):
         return legal
     return None
-
-
-def play(variant: Variant, position: Position, move: Move) -> Position:
-    """Return the position after a move.
-
-    Raises:
-        IllegalMove: The move is not legal (explain_illegal gives the reason).
-    """
-    legal = find_legal(variant, position, move)
-    if legal is None:
-        raise IllegalMove("That move isn't legal in this position.")
-    return apply(variant, position, legal)
 
 
 def apply(variant: Variant, position: Position, move: Move) -> Position:

@@ -26,12 +26,6 @@ def _image(mask: int, symmetry: tuple[int, ...]) -> int:
     return image
 
 
-def canonical(position: Position, board: Board) -> Position:
-    """Return the least image of a position under the symmetries of its board."""
-    images = [transform(position, symmetry) for symmetry in board.symmetries()]
-    return min(images, key=lambda image: (image.white, image.black, image.white_last or (), image.black_last or ()))
-
-
 def line_symmetries(board: Board) -> list[tuple[int, ...]]:
     """Find all renumberings that keep every mill a mill and every step a step, by trying images point by point."""
     points = range(len(board.points))

@@ -79,7 +79,7 @@ def read_text(data: bytes) -> None:
     try:
         found = read(_text(data))
         for index in range(min(len(found), 2)):
-            _check_link(found.link(index))
+            _check_link(found.parse(index))
     except LinkError as error:
         _refused(error)
         _check_link(error.link)

@@ -1,5 +1,6 @@
 """Promises to programs that import morris_core."""
 
+import inspect
 import re
 import tomllib
 from io import StringIO
@@ -8,7 +9,7 @@ import pytest
 
 import morris_core
 from morris_core import Game, IllegalMove, open_tables, svg
-from morris_core.engine import Engine, Limit
+from morris_core.engine import Engine, Limit, Tables
 from tools.sources import ROOT
 
 
@@ -29,12 +30,27 @@ def test_every_line_beside_python_chess_runs() -> None:
             exec(code, names)
 
 
+def test_a_name_has_one_signature() -> None:
+    classes = [one for name in morris_core.__all__ if inspect.isclass(one := getattr(morris_core, name))]
+    signatures: dict[str, set[str]] = {}
+    for one in [*classes, Engine, Tables]:
+        for name, method in vars(one).items():
+            if inspect.isfunction(method) and not name.startswith("_") and "old name" not in (method.__doc__ or ""):
+                parameters = ", ".join(inspect.signature(method).parameters)
+                signatures.setdefault(name, set()).add(parameters)
+    several = {name for name, found in signatures.items() if len(found) > 1}
+    # A game plays a move, and an engine chooses one. Rules have values, and an engine searches for them.
+    assert several == {"play", "values"}
+
+
 def test_an_old_name_still_works_and_warns() -> None:
     game = Game()
     game.play("d6")
     with pytest.warns(DeprecationWarning, match="Position.side_at") as warnings:
         assert game.position.man_at(game.variant.board.index["d6"]) == 0
     assert warnings[0].filename == __file__
+    with pytest.warns(DeprecationWarning, match="Reading.parse"):
+        assert morris_core.read("1. d6").link().game.move_texts() == ["d6"]
 
 
 def test_tables_give_the_values_of_all_moves_as_they_give_those_of_the_positions_after_them() -> None:

@@ -60,9 +60,9 @@ def test_a_file_of_many_games_gives_each_of_them() -> None:
     found = read(text)
     assert len(found) == 50
     assert found.tags[49]["white"] == "P49"
-    assert found.link().game.move_texts() == ["a7"]
-    assert found.link(1).game.move_texts() == ["d7"]
-    assert "There's no game 51 here. Games found: 50." in refusal(found.link, 50)
+    assert found.parse().game.move_texts() == ["a7"]
+    assert found.parse(1).game.move_texts() == ["d7"]
+    assert "There's no game 51 here. Games found: 50." in refusal(found.parse, 50)
     assert len(read("v=nine&m=d6")) == 1
 
 
@@ -70,10 +70,10 @@ def test_one_damaged_game_of_a_file_does_not_hide_the_others() -> None:
     text = '[White "A"]\n1. d6 *\n\n[White "B"]\n1. hello d6\nd7\n\n[White "C"]\n1. d6 d6\n\n[White "D"]\n1. a7 {x\n'
     found = read(text)
     assert [tags["white"] for tags in found.tags] == ["A", "B", "C", "D"]
-    assert found.link(0).game.move_texts() == ["d6"]
-    assert refusal(found.link, 1).startswith("Line 5: 'hello' isn't part of a move")
-    assert refusal(found.link, 2) == "Line 9, move 2, d6: d6 is not empty."
-    assert refusal(found.link, 3) == "Line 12: the comment that starts here, '{x', has no closing }."
+    assert found.parse(0).game.move_texts() == ["d6"]
+    assert refusal(found.parse, 1).startswith("Line 5: 'hello' isn't part of a move")
+    assert refusal(found.parse, 2) == "Line 9, move 2, d6: d6 is not empty."
+    assert refusal(found.parse, 3) == "Line 12: the comment that starts here, '{x', has no closing }."
     assert [raw.error is None for raw in scan(text)] == [True, False, True, False]
 
 

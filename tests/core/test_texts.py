@@ -269,10 +269,10 @@ def test_a_termination_that_is_not_that_of_the_game_is_left_out() -> None:
 def test_a_text_that_was_read_has_the_comments_and_the_tags_of_its_records() -> None:
     found = read('[Event "Cup"]\n[ROUND "2"]\n{first} 1. d6 {the strongest point} f4 *\n\n1. a7 *')
     assert found.written_tags == [[("Event", "Cup"), ("ROUND", "2")], []]
-    tree = found.link(0).tree
+    tree = found.parse(0).tree
     assert tree is not None
     assert format_record(tree).splitlines()[-1] == "{first} 1. d6 {the strongest point} f4 *"
-    assert found.link(1).tree is None
+    assert found.parse(1).tree is None
     assert read("v=nine&m=d6").written_tags == [[]]
 
 

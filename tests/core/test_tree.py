@@ -242,7 +242,7 @@ def test_links_hold_the_whole_tree() -> None:
     assert again.at is not None
     assert text_of(again.tree.nodes()[again.at]) == "d6 b4 d2 f4"
     assert parse_link("v=nine&m=d6.f4").tree is None
-    assert read("https://example.org/#" + link).link().tree is not None
+    assert read("https://example.org/#" + link).parse().tree is not None
 
 
 def test_a_damaged_part_of_a_link_leaves_the_rest() -> None:

@@ -36,7 +36,6 @@ FILE = FOLDER / ("nine-opening" + SUFFIX)
 ANYWHERE = FOLDER / ("nine-opening-anywhere" + SUFFIX)
 """Moves for every position of two plies; it needs the values of FILE."""
 VALUES = ("draw", "win", "loss")
-OPPOSITE = (DRAW, LOSS, WIN)
 SHARE = 1000
 
 

@@ -258,7 +258,7 @@ def _games(state: State, _value: object) -> Effects:
     source, reading = sources[0], sources[0].reading
     for number in source.waiting[:PORTION]:
         try:
-            game = reading.link(number).game
+            game = reading.parse(number).game
         except MorrisError:
             source.unread += 1
             continue

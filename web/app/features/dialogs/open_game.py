@@ -129,7 +129,7 @@ def _choose(state: State, index: int) -> Effects | None:
 def _show(state: State, found: Reading, index: int) -> Effects | None:
     """Put one of the games on the board."""
     try:
-        link = found.link(index)
+        link = found.parse(index)
     except MorrisError as error:
         _chosen(state)["problem"] = error_text(error)
         return None
