@@ -5,9 +5,11 @@ import json
 import pytest
 
 from morris_core import Game, find_variant
+from morris_core.engine.opening import shipped_book
+from morris_core.rules import apply
 from morris_core.tablebase import shipped_tables
 from tools.site.solved_page import facts, first_in_words
-from tools.solving import solved_facts
+from tools.solving import solved_facts, traps
 
 
 def test_the_facts_are_those_of_the_tables_that_ship() -> None:
@@ -15,12 +17,38 @@ def test_the_facts_are_those_of_the_tables_that_ship() -> None:
     assert json.loads(json.dumps(solved_facts.collect())) == facts()
 
 
-@pytest.mark.parametrize("name", [name for name, solved in facts().items() if solved["longest"]])
-def test_the_longest_win_is_one_and_can_be_set_up(name: str) -> None:
-    longest = facts()[name]["longest"]
-    assert longest
+@pytest.mark.parametrize(
+    ("name", "longest"),
+    [
+        (name, each)
+        for name, solved in facts().items()
+        for each in (solved["longest"], solved["longest_placing"])
+        if each
+    ],
+)
+def test_the_longest_wins_are_wins_and_can_be_set_up(name: str, longest: solved_facts.Longest) -> None:
     game = Game.from_fen(longest["fen"], find_variant(name))
     assert shipped_tables().probe(game.variant, game.position) == ("win", longest["plies"])
+
+
+def test_traps_are_counted_anew_as_the_page_has_them() -> None:
+    """If this fails, run `python -m tools.solving.traps`."""
+    shown = json.loads(traps.TARGET.read_text(encoding="utf-8"))
+    assert json.loads(json.dumps(traps.measured(3))) == {placed: shown[placed] for placed in "123"}
+
+
+def test_the_worst_trap_is_a_draw_that_so_many_replies_lose() -> None:
+    book = shipped_book()
+    assert book is not None
+    for placed, found in json.loads(traps.TARGET.read_text(encoding="utf-8")).items():
+        if found["worst"] is None:
+            continue
+        fen, losing, replies = found["worst"]
+        game = Game.from_fen(fen)
+        assert game.legal_moves(), placed
+        after = [book.probe(game.variant, apply(game.variant, game.position, move)) for move in game.legal_moves()]
+        values = [answer.value for answer in after if answer]
+        assert (values.count("win"), len(values), "draw" in values) == (losing, replies, True)
 
 
 def test_shares_count_every_position_once() -> None:

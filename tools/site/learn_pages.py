@@ -198,6 +198,7 @@ def solved_games() -> dict[str, str]:
         "advice": advice_page.section(),
         "solved games": solved_page.sections(),
         "by placement": solved_page.by_placement(),
+        "traps": solved_page.traps(),
     }
 
 

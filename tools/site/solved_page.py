@@ -23,12 +23,14 @@ if TYPE_CHECKING:
     from app.view.nodes import Node
 
     from morris_core import Variant
-    from tools.solving.solved_facts import Facts, Shares
+    from tools.solving.solved_facts import Facts, Longest, Shares
+    from tools.solving.traps import Traps
 
 h: "Callable[..., Node]" = app_module("view.nodes").h
 
 FACTS = ROOT / "tools/solving/solved.json"
 KNOWN = ROOT / "tools/tablebase/known.json"
+TRAPS = ROOT / "tools/solving/traps.json"
 
 KINDS = ("win", "draw", "loss")
 SIGNS = {"win": "W", "draw": "=", "loss": "B"}
@@ -103,6 +105,8 @@ def section(variant: "Variant", solved: "Facts") -> str:
         figures.append(first_figure(variant, solved))
     if solved["longest"]:
         figures.append(longest_figure(variant, solved))
+    if solved["longest_placing"]:
+        figures.append(longest_placing_figure(variant, solved["longest_placing"]))
     if figures:
         parts.append(write("div", {"class": "figures solved-figures"}, *figures))
     parts.append(shares_figure(solved))
@@ -181,7 +185,6 @@ def longest_figure(variant: "Variant", solved: "Facts") -> str:
     assert longest
     game = Game.from_fen(longest["fen"], variant)
     position = game.position
-    node = board_node(variant, position.white, position.black)
     template = _("The longest win, {white} men against {black}: White to move wins in {plies} plies, and no sooner.")
     if not solved["start"]:
         template = _(
@@ -189,12 +192,30 @@ def longest_figure(variant: "Variant", solved: "Facts") -> str:
             "sooner."
         )
     sentence = template.format(white=count(position.white), black=count(position.black), plies=longest["plies"])
+    return position_figure(game, sentence)
+
+
+def longest_placing_figure(variant: "Variant", longest: "Longest") -> str:
+    """Return the picture of the longest win with men in hand."""
+    game = Game.from_fen(longest["fen"], variant)
+    template = _("The longest win while men are placed: {side} to move wins in {plies} plies, and no sooner.")
+    return position_figure(game, template.format(side=side_to_move(game), plies=longest["plies"]))
+
+
+def side_to_move(game: Game) -> str:
+    """Return the side to move in words."""
+    return _("Black") if game.position.side else _("White")
+
+
+def position_figure(game: Game, sentence: str) -> str:
+    """Return the picture of a position with a sentence below it and a link to it."""
     caption = write(
         "figcaption",
         {},
         text("span", sentence + " "),
         text("a", _("Try it on the board"), href="../#" + format_link(game)),
     )
+    node = board_node(game.variant, game.position.white, game.position.black)
     return write("figure", {}, write_node(node), caption)
 
 
@@ -235,6 +256,41 @@ def by_placement() -> str:
     return write("div", {"class": "shares"}, write("div", {"class": "wide"}, table(list(counts.items()), caption)))
 
 
+def traps() -> str:
+    """Return how often a reply loses after each number of placements of nine men's morris, and the worst positions."""
+    found: dict[str, Traps] = json.loads(TRAPS.read_text(encoding="utf-8"))
+    heads = (_("Men"), _("Drawn positions looked at"), _("Some reply loses"), _("Replies that lose, on average"))
+    lines: list[str] = []
+    figures: list[str] = []
+    most = 0.0
+    template = _("After {placed} men: {losing} of {replies} replies lose. {side} is to move and can still draw.")
+    for placed, one in found.items():
+        cells = [whole_number(one["drawn"]), percent(one["traps"], one["drawn"]), percent_of(one["percent"])]
+        lines.append(write("tr", {}, text("th", placed, scope="row"), *(text("td", cell) for cell in cells)))
+        if one["worst"] is None:
+            continue
+        fen, losing, replies = one["worst"]
+        game = Game.from_fen(fen, find_variant("nine"))
+        fields = {"placed": placed, "losing": losing, "replies": replies, "side": side_to_move(game)}
+        if losing / replies > most:
+            figures[1:] = [position_figure(game, template.format(**fields))]  # the first trap, and the worst of all
+            most = losing / replies
+    caption = _("How often a reply in a drawn position loses, after so many men were placed.")
+    grid = write(
+        "table",
+        {"class": "share-table"},
+        text("caption", caption),
+        write("thead", {}, write("tr", {}, *(text("th", head, scope="col") for head in heads))),
+        write("tbody", {}, *lines),
+    )
+    return write(
+        "div",
+        {"class": "shares"},
+        write("div", {"class": "wide"}, grid),
+        write("div", {"class": "figures solved-figures"}, *figures),
+    )
+
+
 def table(rows: list[tuple[str, list[int]]], caption: str) -> str:
     """Return a table of shares with a bar in each row."""
     heads = [text("th", name, scope="col") for name in (_("Men"), _("Won"), _("Drawn"), _("Lost"))]
@@ -259,10 +315,14 @@ def percent(part: int, whole: int) -> str:
     >>> percent(1, 3), percent(0, 5), percent(1, 100_000), percent(99_999, 100_000), percent(5, 5)
     ('33.3 %', '0 %', '< 0.1 %', '> 99.9 %', '100 %')
     """
-    share = 100 * part / (whole or 1)
+    return percent_of(100 if part == whole and part else 100 * part / (whole or 1))
+
+
+def percent_of(share: float) -> str:
+    """Return a share of a hundred as percent does."""
     sign, number = "", f"{share:.1f}"
-    if part in (0, whole):
-        number = "100" if part else "0"
+    if share in (0, 100):
+        number = "100" if share else "0"
     elif share < 0.1:
         sign, number = "< ", "0.1"
     elif share > 99.9:

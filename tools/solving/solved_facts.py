@@ -1,7 +1,7 @@
 """Collect the facts on the page "Solved" from the tables: `python -m tools.solving.solved_facts` writes solved.json.
 
-For each game with a table they are the value of the empty board and of each first placement, the longest win without
-men in hand, and the numbers of won, drawn and lost positions by the men of both sides. Needs
+For each game with a table they are the value of the empty board and of each first placement, the longest wins without
+men in hand and with some, and the numbers of won, drawn and lost positions by the men of both sides. Needs
 requirements-tablebase.txt.
 """
 
@@ -14,7 +14,7 @@ from typing import TypedDict
 
 import numpy as np
 
-from morris_core import WHITE, Game, MorrisError, Position, find_variant, start_position
+from morris_core import BLACK, WHITE, Game, MorrisError, Position, find_variant, start_position
 from morris_core.board import bits
 from morris_core.fen import format_fen
 from morris_core.rules import apply, legal_moves
@@ -44,7 +44,7 @@ Shares = dict[str, list[int]]
 
 
 class Longest(TypedDict):
-    """The longest win of the side to move, White, with the plies to the end of the game."""
+    """The longest win of the side to move, with the plies to the end of the game. Without men in hand it is White."""
 
     fen: str
     plies: int
@@ -56,7 +56,8 @@ class Facts(TypedDict):
     Attributes:
         start: the value and the distance of the empty board, or None if the table does not have it.
         first: by point the value and the distance of each first placement, which counts as a ply, for White.
-        longest: the longest win, or None without distances.
+        longest: the longest win without men in hand, or None without distances.
+        longest_placing: the longest win with men in hand, or None if the table has none or no distances.
         shares: how many positions are won, drawn and lost; mirror images count each.
         whole_shares: published numbers for all men, or None; mirror images count once.
     """
@@ -64,6 +65,7 @@ class Facts(TypedDict):
     start: list[str | int | None] | None
     first: dict[str, list[str | int | None]]
     longest: Longest | None
+    longest_placing: Longest | None
     shares: Shares
     whole_shares: Shares | None
 
@@ -73,6 +75,7 @@ def facts_of(variant: Variant, file: TableFile) -> Facts:
     table = Tablebase([(file.name, file.read)])
     value = table.probe(variant, start_position(variant))
     pairs = [pair for pair in file.header.sections if not pair.hands]
+    placing = [pair for pair in file.header.sections if pair.hands]
     shares: Shares = {}
     for pair in pairs:
         shares |= shares_of(file, pair)
@@ -80,6 +83,7 @@ def facts_of(variant: Variant, file: TableFile) -> Facts:
         "start": list(value) if value else None,
         "first": first_moves(variant, table) if value else {},
         "longest": longest_win(variant, file, pairs) if file.header.distances else None,
+        "longest_placing": longest_win(variant, file, placing) if file.header.distances else None,
         "shares": shares,
         "whole_shares": published_shares(variant),
     }
@@ -148,13 +152,18 @@ def longest_win(variant: Variant, file: TableFile, pairs: list[Pair]) -> Longest
 
 
 def position_at(variant: Variant, file: TableFile, pair: Pair, place: tuple[int, int, int]) -> str | None:
-    """Return the position at (half, row, column), White to move, as FEN, or None if it is not possible."""
+    """Return the position at (half, row, column) as FEN, or None if it is not possible. White is to move if both sides
+    have as many men in hand."""
     half, row, column = place
     key = file.keys(pair.first.men)[row]
     free = [point for point in range(len(variant.board.points)) if not key >> point & 1]
     others = sum(1 << free[index] for index in bits(unrank(column, pair.second.men, len(free))))
-    white, black = (key, others) if half == 0 else (others, key)
-    fen = format_fen(Game(variant, Position(white, black, 0, 0, WHITE, None, None)))
+    sides = (pair.first.hand, key), (pair.second.hand, others)
+    (own_hand, own), (other_hand, other) = sides if half == 0 else sides[::-1]
+    position = Position(own, other, own_hand, other_hand, WHITE, None, None)
+    if own_hand != other_hand:
+        position = Position(other, own, other_hand, own_hand, BLACK, None, None)
+    fen = format_fen(Game(variant, position))
     try:
         game = Game.from_fen(fen, variant)
     except MorrisError:

@@ -1,0 +1,96 @@
+"""Count the traps of the first placements of nine men's morris: `python -m tools.solving.traps` writes traps.json.
+
+A trap is a drawn position in which a reply loses. Values are those of the shipped opening book; positions are those
+that play can lead to, mirror images counted once. Needs requirements-tablebase.txt.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TypedDict
+
+from morris_core import Game, Position, find_variant
+from morris_core.engine.opening import shipped_book
+from morris_core.engine.opening.early import DRAW, WIN, EarlyValues
+from morris_core.fen import format_fen
+from tools.sources import ROOT
+
+TARGET = ROOT / "tools/solving/traps.json"
+MOST = 2000
+"""The most positions of a ply to look at."""
+
+
+class Traps(TypedDict):
+    """The traps after a number of placements.
+
+    Attributes:
+        drawn: the drawn positions among those that were looked at.
+        traps: those of them in which a reply loses.
+        percent: the share of losing replies in percent, on average over the drawn positions.
+        worst: the position with the largest share of losing replies, as FEN, and its losing replies and all replies;
+            None without a trap.
+    """
+
+    drawn: int
+    traps: int
+    percent: float
+    worst: tuple[str, int, int] | None
+
+
+def traps_after(placed: int, keys: list[int], values: EarlyValues, most: int = MOST) -> Traps:
+    """Return the traps among positions.
+
+    Args:
+        placed: the number of placements.
+        keys: the positions, as own << 24 | other, ascending.
+        values: knows them, and the positions after each reply.
+        most: how many of them to look at, at even distances.
+    """
+    variant, mask = find_variant("nine"), (1 << 24) - 1
+    looked = keys[:: -(-len(keys) // most)]
+    drawn = [key for key in looked if values.code(key >> 24, key & mask, placed) == DRAW]
+    found = Traps(drawn=len(drawn), traps=0, percent=0.0, worst=None)
+    shares = 0.0
+    for key in drawn:
+        own, other = key >> 24, key & mask
+        replies = values.successors(own, other, placed)
+        losing = sum(values.code(left, moved, placed + 1) == WIN for moved, left in replies)
+        shares += losing / len(replies)
+        found["traps"] += losing > 0
+        if losing and (found["worst"] is None or losing / len(replies) > found["worst"][1] / found["worst"][2]):
+            side = placed % 2
+            men = (other, own) if side else (own, other)
+            hands = values.hand(placed + side), values.hand(placed + 1 - side)
+            position = Position(*men, *hands, side, None, None)
+            found["worst"] = format_fen(Game(variant, position)), losing, len(replies)
+    found["percent"] = round(100 * shares / max(1, len(drawn)), 2)
+    return found
+
+
+def measured(last: int, most: int = MOST) -> dict[str, Traps]:
+    """Return the traps by the number of placements, from the first to the `last`."""
+    from tools.solving.book.data import after_all_moves, board_geometry, start_layer
+
+    book = shipped_book()
+    assert book is not None, "the opening book is missing"
+    found, layer = {}, start_layer()
+    for placed in range(1, last + 1):
+        layer = after_all_moves(board_geometry(), layer, placed - 1)
+        found[str(placed)] = traps_after(placed, layer.tolist(), book.early, most)
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Count the traps of the first placements of nine men's morris.")
+    parser.add_argument("--target", type=Path, default=TARGET)
+    parser.add_argument("--last", type=int, default=7, help="the most placements; the book knows the value after 8")
+    arguments = parser.parse_args()
+    text = json.dumps(measured(arguments.last), indent=1)
+    arguments.target.write_text(text + "\n", encoding="utf-8")
+    print(f"{arguments.target}: {arguments.last} plies")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
