@@ -259,7 +259,7 @@ def by_placement() -> str:
 def traps() -> str:
     """Return how often a reply loses after each number of placements of nine men's morris, and the worst positions."""
     found: dict[str, Traps] = json.loads(TRAPS.read_text(encoding="utf-8"))
-    heads = (_("Men"), _("Drawn positions looked at"), _("Some reply loses"), _("Replies that lose, on average"))
+    heads = (_("Men"), _("Drawn positions"), _("Traps"), _("Losing replies"))
     lines: list[str] = []
     figures: list[str] = []
     most = 0.0
@@ -275,7 +275,7 @@ def traps() -> str:
         if losing / replies > most:
             figures[1:] = [position_figure(game, template.format(**fields))]  # the first trap, and the worst of all
             most = losing / replies
-    caption = _("How often a reply in a drawn position loses, after so many men were placed.")
+    caption = _("After so many men: drawn positions, how many are traps, and how many replies lose on average.")
     grid = write(
         "table",
         {"class": "share-table"},

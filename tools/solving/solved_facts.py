@@ -152,8 +152,10 @@ def longest_win(variant: Variant, file: TableFile, pairs: list[Pair]) -> Longest
 
 
 def position_at(variant: Variant, file: TableFile, pair: Pair, place: tuple[int, int, int]) -> str | None:
-    """Return the position at (half, row, column) as FEN, or None if it is not possible. White is to move if both sides
-    have as many men in hand."""
+    """Return the position at (half, row, column) as FEN, or None if it is not possible.
+
+    White is to move if both sides have the same number of men in hand.
+    """
     half, row, column = place
     key = file.keys(pair.first.men)[row]
     free = [point for point in range(len(variant.board.points)) if not key >> point & 1]
