@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 
 from e2e.conftest import PATIENCE, Watch
 from e2e.playing import open_from_menu, play, point, status
+from e2e.waiting import until
 from morris_core import Game, find_variant
 from tools.browser import launch_options
 
@@ -127,6 +128,14 @@ def play_on(pages: Pair, game: Game, moves: str) -> None:
         )
 
 
+def reopened(pages: Pair) -> None:
+    """Wait until a line that was cut has been replaced."""
+    count = "() => connections.filter(one => one.iceConnectionState === 'connected').length"
+    for page in pages:
+        until(page, lambda page=page: page.evaluate(count))  # type: ignore[misc]
+    here(pages)
+
+
 def take_back(asking: Page, other: Page, game: Game) -> None:
     """Let a player ask to take back the last move, and the other one agree."""
     press(asking, "Ask to take back")
@@ -211,6 +220,7 @@ def test_a_game_whose_line_is_cut_goes_on_by_itself_and_by_link_to_its_end(pages
     game = Game(find_variant("three"))
     play_on(pages, game, "a1")
     cut(ben)
+    reopened(pages)
     play_on(pages, game, "b1")
     cut(anna, spare=True)
     for page, name in ((anna, "Ben"), (ben, "Anna")):
@@ -310,6 +320,7 @@ def test_chromium_plays_with_firefox(pages: Pair, root: str) -> None:
         load_again(page, pages)
     play_on(pages, game, "a2")
     cut(pages[0])
+    reopened(pages)
     play_on(pages, game, "b3 a3")
     for page in pages:
         expect(page.get_by_test_id("result")).to_contain_text("Anna wins")
