@@ -350,3 +350,21 @@ def test_what_a_move_costs() -> None:
     for _ in range(20):
         fair.count(0, 60_000)
     assert fair.count(0, 60_000) == 59_000, "whoever always says 0 gains a second a move"
+
+
+def test_a_page_does_not_take_its_own_messages_for_the_others() -> None:
+    pair = Pair()
+    ada, ben = pair.sides
+    ada.offer(DRAW)
+    ben.answer(True)
+    pair.settle(1)
+    ben.answer(True)
+    pair.settle(1)
+    ada.offer(REMATCH)
+    pair.send()
+    ada.receive(pair.old[-1], pair.now)
+    assert ada.round == 0, "nobody has accepted the rematch"
+    pair.settle(1)
+    ben.answer(True)
+    pair.settle(1)
+    assert pair.agree() and (ada.round, ben.round) == (1, 1)

@@ -228,11 +228,17 @@ class Session:
         read = _READERS.get(kind) if isinstance(kind, str) else None
         if read is None:
             return  # a later version may send more
+        if message.get("by") == self._seat():
+            return  # this page's own message, sent back
         whole = all(is_count(message.get(name), limit) for name, limit in _NUMBERS)
         if not whole or (kind != "sync" and len(text) > MAX_TEXT):
             self._refuse()
             return
         read(self, message, now)
+
+    def _seat(self) -> int:
+        """Return the side that this page's player had in the first game, before any rematch."""
+        return (self.side + self.round) % 2
 
     def _refuse(self) -> None:
         self._refusals += 1
@@ -493,7 +499,7 @@ class Session:
         return binascii.crc32(format_link(self.game).encode()) & 0xFFFFFF
 
     def _send(self, kind: str, **fields: object) -> None:
-        message: Message = {"v": VERSION, "t": kind, "round": self.round, "epoch": self.epoch}
+        message: Message = {"v": VERSION, "t": kind, "by": self._seat(), "round": self.round, "epoch": self.epoch}
         message.update(fields)
         self.out.append(json.dumps(message))
 
