@@ -92,6 +92,11 @@ class CutHandler(Handler):
             outputfile.flush()
             self.server.down = True
             self.server.refuse(self)
+        elif self.server.rate:
+            while piece := source.read(self.server.rate // 20):
+                with self.server.line:
+                    time.sleep(0.05)
+                outputfile.write(piece)
         else:
             super().copyfile(source, outputfile)
 
@@ -121,15 +126,18 @@ class CutServer(Server):
             dies.
         asked: The paths that were requested.
         delays: Seconds before an answer, keyed by part of the path.
+        rate: Bytes per second of the line, for all files together; 0 for no limit.
     """
 
     down = False
+    rate = 0
     cut_in = ""
     cut_after = 0
 
     def __init__(self, folder: Path) -> None:
         self.asked: list[str] = []
         self.delays: dict[str, float] = {}
+        self.line = threading.Lock()
         super().__init__(("127.0.0.1", 0), partial(CutHandler, directory=str(folder), rules=RULES))
 
     @staticmethod

@@ -1,5 +1,7 @@
 """Hard use: presses faster than the page draws, events without an element, files that are not text, refused changes."""
 
+import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +13,15 @@ from e2e.conftest import Opener
 from e2e.playing import click, play, point
 from morris_core import Game, find_variant
 from morris_core.link import parse_link
+from tools.measure import reliability
 
-# Acts at random, `actions` times, without waiting for the page to draw; after each ten actions it waits for two frames
-# and notes the address's fragment and which man is drawn on each point.
-ACT = """async ([actions, seed]) => {
+START = "v=nine&m=d6.f4.d2.b4.f6.b6"
+OPENED = parse_link(START).game
+MINUTES = float(os.environ.get("MORRIS_MINUTES", "0"))  # how long to go on with random use
+STEPS = 100
+# Acts at random, `actions` times, without waiting for the page to draw; after each `every` actions it waits for two
+# frames and notes the address's fragment, which man is drawn on each point, and the games in the storage.
+ACT = """async ([actions, seed, every]) => {
   const random = number => (seed = (seed * 1103515245 + 12345) % 2147483648) % number;
   const frame = () => new Promise(done => requestAnimationFrame(done));
   const press = element => element?.dispatchEvent(new MouseEvent("click", {bubbles: true}));
@@ -38,25 +45,32 @@ ACT = """async ([actions, seed]) => {
   for (let number = 1; number <= actions; number++) {
     ways[random(ways.length)]();
     if (random(4) === 0) await frame();
-    if (number % 10) continue;
+    if (number % every) continue;
     await frame(); await frame();
     const men = {};
     for (const point of document.querySelectorAll("#board [data-point]")) men[point.dataset.point] = point.dataset.man;
     const half = document.querySelector('[data-state~="capture"]') !== null;
     const undone = document.querySelector("[aria-current].undone") !== null;
-    seen.push([location.hash.slice(1), men, half, undone]);
+    const stored = Object.keys(localStorage).filter((key) => key.startsWith("morris-game."));
+    seen.push([location.hash.slice(1), men, half, undone, stored.map((key) => JSON.parse(localStorage[key]).link)]);
   }
   return seen;
 }"""
 
 
 def check(seen: "list[Any]") -> int:
-    """Compare the boards that were drawn with the addresses; return how many could be compared."""
+    """Compare the boards that were drawn with the addresses, and these with what is stored.
+
+    Returns:
+        How many boards could be compared.
+    """
     compared = 0
-    for fragment, men, half, undone in seen:
+    for fragment, men, half, undone, stored in seen:
+        link = parse_link(fragment)
+        if link.game.line and link.game != OPENED:  # what a link opens is saved only once somebody plays on
+            assert link.game in [parse_link(one).game for one in stored], (fragment, stored)
         if half or undone:
             continue  # the address has no mill whose capture is pending, and no move that was taken back
-        link = parse_link(fragment)
         position = link.game.position_at(link.game.ply if link.at is None else link.at)
         for number, name in enumerate(link.game.variant.board.points):
             man = "white" if position.white >> number & 1 else "black" if position.black >> number & 1 else "none"
@@ -66,8 +80,27 @@ def check(seen: "list[Any]") -> int:
 
 
 def test_the_board_shows_what_the_address_says_whatever_is_pressed(page: Page, open_board: Opener) -> None:
-    open_board(page, "v=nine&m=d6.f4.d2.b4.f6.b6")
-    assert check(page.evaluate(ACT, [200, 5])) > 6
+    open_board(page, START)
+    assert check(page.evaluate(ACT, [200, 5, 10])) > 6
+
+
+@pytest.mark.slow
+def test_board_address_and_storage_agree_after_each_step(page: Page, open_board: Opener) -> None:
+    begun = time.monotonic()
+    compared, chunks = 0, 0
+    while chunks < 6 or time.monotonic() - begun < MINUTES * 60:
+        open_board(page, START)
+        compared += check(page.evaluate(ACT, [STEPS, chunks, 1]))
+        chunks += 1
+    minutes = round((time.monotonic() - begun) / 60)
+    reliability.write(
+        "monkey",
+        "Random use",
+        "MORRIS_MINUTES=60 pytest -m slow e2e/test_hard_use.py",
+        ("actions", "minutes", "boards compared", "differences"),
+        [(chunks * STEPS, minutes, compared, 0)],
+        "Points, undo, steps, dialogs and keys at random. A difference of board, address or storage ends it.",
+    )
 
 
 def test_the_address_is_right_again_after_the_browser_has_refused_to_change_it(page: Page, open_board: Opener) -> None:
