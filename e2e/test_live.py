@@ -129,10 +129,10 @@ def play_on(pages: Pair, game: Game, moves: str) -> None:
 
 
 def reopened(pages: Pair) -> None:
-    """Wait until a line that was cut has been replaced."""
+    """Wait until a line that was cut has been replaced: one page only notices after twenty seconds of silence."""
     count = "() => connections.filter(one => one.iceConnectionState === 'connected').length"
     for page in pages:
-        until(page, lambda page=page: page.evaluate(count))  # type: ignore[misc]
+        until(page, lambda page=page: page.evaluate(count), patience=3 * PATIENCE)  # type: ignore[misc]
     here(pages)
 
 
@@ -236,7 +236,7 @@ def test_a_game_whose_line_is_cut_goes_on_by_itself_and_by_link_to_its_end(pages
         other.goto(page.url)
         expect(point(other, move)).not_to_have_attribute("data-man", "none")
     for page in pages:
-        expect(page.get_by_test_id("result")).to_contain_text("White wins")
+        expect(page.get_by_test_id("result")).to_contain_text("A row of three.")
 
 
 @pytest.mark.slow
