@@ -105,27 +105,6 @@ export function replaceFragment(fragment) {
   }, RETRY);
 }
 
-let first = location.href; // the start is not a launch of its own
-
-/** Call `open` with what the system opens the app with, now and later while it runs: ("file", file), ("text", a text that
- * was shared to it), or ("fragment", that of a shortcut). */
-export function onLaunch(open) {
-  const shared = (url) => ["url", "text", "title"].map((name) => new URL(url).searchParams.get(name)).find(Boolean);
-  const begun = shared(first);
-  if (begun) {
-    history.replaceState(null, "", location.pathname + location.hash); // or a reload would open it again
-    open("text", begun);
-  }
-  globalThis.launchQueue?.setConsumer(async ({ files, targetURL }) => {
-    const isNew = targetURL !== first;
-    first = "";
-    const text = isNew && targetURL && shared(targetURL);
-    if (files?.length) open("file", await files[0].getFile());
-    else if (text) open("text", text);
-    else if (isNew && targetURL?.includes("#")) open("fragment", new URL(targetURL).hash.slice(1));
-  });
-}
-
 /** Show a number on the icon of the installed app, none for 0. */
 export const badge = (number) => navigator.setAppBadge?.(number).catch(() => {});
 

@@ -14,7 +14,6 @@ from .page import Page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..model.messages import JsObject
     from .offline_client import Offline
 
 
@@ -74,26 +73,17 @@ class Site:
             self._fragment = fragment
             self._page.dispatch("load", {"fragment": fragment, "book": storage.load(storage.BOOK)})
 
-    def _on_launch(self, kind: str, value: JsObject) -> None:
-        """Open what the system opens the app with, see onLaunch in boot/browser.mjs."""
-        if kind == "file":
-            self._page.dispatch("open-game:file", value)
-        elif kind == "text":
-            text = str(value)
-            self._page.dispatch("open-game:text", {"name": "", "size": len(text), "text": text})
-        else:
-            self._page.dispatch("load", {"fragment": str(value), "book": storage.load(storage.BOOK)})
-
     def _start_offline(self, _: object = None) -> None:
         """Save the page on the device. Nothing waits for it, so it comes after the board, like the typed moves."""
-        browser.onLaunch(self._on_launch)
         if self._page.state.settings["typing"] == "on":
             self._page.dispatch("ask:ready")
         try:
+            from . import launch
             from .offline_client import Offline
         except ImportError:
             return  # can't save what isn't loaded
 
+        launch.listen(self._page.dispatch)
         self._offline = Offline(lambda facts: self._page.dispatch("offline:facts", facts))
         self._offline.act("start")
 
