@@ -13,7 +13,7 @@ GAME = "v=nine&m=d6.f4.d2.b4.f6"
 STRIP = "Choose who plays Black"
 # The buttons to press, one after another, to open each dialog. The coach opens by itself, and the dialog of live play
 # needs a second page (test_live.py).
-OWN_JOURNEYS = ("coach", "live")
+OWN_JOURNEYS = ("coach", "live", "mistakes")
 WAYS = {
     "editor": "Open, Set up a position",
     "by-link": "Open, Play by link",

@@ -32,8 +32,8 @@ def stored(page: Page) -> dict[str, str]:
 
 
 def content(text: str) -> dict[str, Any]:
-    """Return the saved data of a game, without who wrote it and when."""
-    return {name: value for name, value in json.loads(text).items() if name not in ("tab", "time", "writes")}
+    """Return the saved data of a game, without who wrote it and when, and without the men that My games draws."""
+    return {name: value for name, value in json.loads(text).items() if name not in ("tab", "time", "writes", "men")}
 
 
 def test_the_data_of_the_second_version_opens_unchanged(page: Page, root: str, open_board: Opener) -> None:

@@ -286,7 +286,7 @@ def traps() -> str:
     return write(
         "div",
         {"class": "shares"},
-        write("div", {"class": "wide"}, grid),
+        write("div", {"class": "wide", "tabindex": "0"}, grid),
         write("div", {"class": "figures solved-figures"}, *figures),
     )
 

@@ -54,7 +54,7 @@ def test_an_accepted_draw_ends_the_game_and_can_be_undone() -> None:
     assert state.fragment() == "v=nine&m=d6.f4&draw=agreed&b=level3"
     assert prompt(state) == "Draw: both sides agreed."
     assert spoken(state).startswith("The computer accepts the draw")
-    assert "Both sides agreed to a draw." in text_in(state, "status")
+    assert "The computer accepts the draw" in text_in(state, "status")
     handle(state, "undo")
     assert (state.ui.outcome, state.open.game.ply) == (None, 2)
 
