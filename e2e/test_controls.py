@@ -11,8 +11,8 @@ from e2e.waiting import until
 
 GAME = "v=nine&m=d6.f4.d2.b4.f6"
 STRIP = "Choose who plays Black"
-# The buttons to press, one after another, to open each dialog. The coach opens by itself, and the dialog of live play
-# needs a second page (test_live.py).
+# The buttons to press, one after another, to open each dialog. The coach opens by itself, the dialog of mistakes needs
+# reviewed games (test_review.py), and that of live play needs a second page (test_live.py).
 OWN_JOURNEYS = ("coach", "live", "mistakes")
 WAYS = {
     "editor": "Open, Set up a position",

@@ -214,6 +214,7 @@ def test_a_reply_opens_the_line_even_after_the_page_that_waited_was_closed(pages
     here(pages)
 
 
+@pytest.mark.slow
 def test_a_game_whose_line_is_cut_goes_on_by_itself_and_by_link_to_its_end(pages: Pair, root: str) -> None:
     anna, ben = pages
     connect(pages, root)
