@@ -214,22 +214,25 @@ def test_a_reply_opens_the_line_even_after_the_page_that_waited_was_closed(pages
     here(pages)
 
 
-@pytest.mark.slow
 def test_a_game_whose_line_is_cut_goes_on_by_itself_and_by_link_to_its_end(pages: Pair, root: str) -> None:
     anna, ben = pages
     connect(pages, root)
     game = Game(find_variant("three"))
-    play_on(pages, game, "a1")
+    # A line that is cut in its first tenths of a second can't be replaced: the spare's code follows the greeting.
+    described = "connections.length === 2 && connections[1].iceGatheringState === 'complete'"
+    for page in pages:
+        until(page, lambda page=page: page.evaluate(described))  # type: ignore[misc]
+    play_on(pages, game, "a1 b1")
     cut(ben)
     reopened(pages)
-    play_on(pages, game, "b1")
+    play_on(pages, game, "a2")
     cut(anna, spare=True)
     for page, name in ((anna, "Ben"), (ben, "Anna")):
         text = f"{name} isn't connected now. This page tries to connect again by itself."
         expect(page.get_by_test_id("live")).to_contain_text(text, timeout=2 * PATIENCE)  # after 20 s of silence
         expect(page.get_by_test_id("live").get_by_role("button", name="New invitation")).to_be_visible()
         press(page, "Go on by link")
-    for move in ("a2", "b3", "a3"):
+    for move in ("b3", "a3"):
         page, other = (anna, ben) if game.position.side == 0 else (ben, anna)
         play(page, game, move)
         expect(page.get_by_test_id("by-link")).to_contain_text("Send the link")

@@ -29,7 +29,7 @@ def listen(dispatch: Dispatch) -> None:
         files = getattr(launched, "files", None)
         if files and files.length:
             files[0].getFile().then(lambda file: dispatch("open-game:file", file))
-        elif url not in first and not _open_text(dispatch, url) and "#" in url:
+        elif url and url not in first and not _open_text(dispatch, url) and "#" in url:
             dispatch("load", {"fragment": url[url.index("#") + 1 :], "book": storage.load(storage.BOOK)})
         first.clear()
 

@@ -59,6 +59,10 @@ def test_both_players_read_what_to_do_and_what_happens() -> None:
             assert text in said(other), (intent, value, said(other))
     ben.moves("a1")
     pages.run()
+    ben.act("live:offer", "draw")
+    assert "Ben offers a draw." in text_in(ann.state, "status")
+    ann.act("live:answer", "no")
+    assert "offers" not in text_in(ann.state, "status")
     assert pages.lines() == ["a1", "a1"]
     assert ann.id().endswith(".1"), "a rematch is a game of its own"
 

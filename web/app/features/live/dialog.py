@@ -24,6 +24,7 @@ from .line import (
     connected_text,
     live_of,
     no_help,
+    offer_text,
     on_board,
     peer_name,
 )
@@ -294,14 +295,9 @@ def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
         take = button(_("Go on with the other game"), "live:take-other", kind="secondary")
         return "by-link choice", _difference(session), [take, by_link]
     if session.their_offer:
-        text = {
-            DRAW: _("{name} offers a draw."),
-            TAKE_BACK: _("{name} asks to take the last move back."),
-            REMATCH: _("{name} would like a rematch, with colours changed."),
-        }[session.their_offer]
         return (
             "by-link send",
-            text.format(name=name),
+            offer_text(live, session.their_offer),
             [
                 button(_("Accept"), "live:answer", "yes", kind="primary"),
                 button(_("Decline"), "live:answer", "no", kind="secondary"),

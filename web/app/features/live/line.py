@@ -18,7 +18,7 @@ from ...model.translation import _
 from ...update.games import new_clock
 from ..by_link import dialog as by_link
 from .invitation import Code, sdp, unpack
-from .protocol import Session
+from .protocol import DRAW, REMATCH, TAKE_BACK, Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,6 +103,16 @@ def connected_text(live: Live) -> str:
     if live.peer:
         return _("You're connected with {name}.").format(name=live.peer)
     return _("You're connected with your friend.")
+
+
+def offer_text(live: Live, offer: str) -> str:
+    """Return the sentence that says what the other player offers or asks for."""
+    texts = {
+        DRAW: _("{name} offers a draw."),
+        TAKE_BACK: _("{name} asks to take the last move back."),
+        REMATCH: _("{name} would like a rematch, with colours changed."),
+    }
+    return texts[offer].format(name=peer_name(live))
 
 
 def no_help(state: State) -> bool:

@@ -24,6 +24,7 @@ from .line import (
     keep,
     live_of,
     no_help,
+    offer_text,
     on_board,
     peer_name,
     put_on_board,
@@ -95,7 +96,7 @@ def _measure(state: State, session: Session) -> None:
 def _text(state: State, live: Live, name: str, text: str) -> Effects:
     if live.session is None or name != MINE:
         return [("only",)]
-    before = _shown(live)
+    before, offer = _shown(live), live.session.their_offer
     if live.stage == LOST:
         _take_up(state, live)  # the line has recovered
     session = live.session
@@ -110,6 +111,8 @@ def _text(state: State, live: Live, name: str, text: str) -> Effects:
         if on_board(state, live):
             state.open.names[1 - session.side] = live.peer
     effects += _apply(state, live)
+    if session.their_offer and session.their_offer != offer:
+        _inform(state, offer_text(live, session.their_offer))  # on a phone, the buttons may be below the fold
     return effects + send(live) + ([("only",)] if quiet and before == _shown(live) else [])
 
 
@@ -198,14 +201,19 @@ def _rematched(state: State, live: Live, _value: object) -> Effects:
 
 
 def _declined(state: State, live: Live, what: str) -> Effects:
-    tell = state.ui.report if state.ui.outcome is None else state.ui.say  # after a game, news has no place
-    tell(
+    _inform(
+        state,
         {
             TAKE_BACK: _("{name} would rather not take the move back."),
             REMATCH: _("{name} doesn't want a rematch."),
-        }.get(what, _("{name} declines the draw.")).format(name=peer_name(live))
+        }.get(what, _("{name} declines the draw.")).format(name=peer_name(live)),
     )
     return []
+
+
+def _inform(state: State, text: str) -> None:
+    """Say something in the status. After a game, news has no place there."""
+    (state.ui.report if state.ui.outcome is None else state.ui.say)(text)
 
 
 def _bye(state: State, live: Live, _value: object) -> Effects:
@@ -340,6 +348,7 @@ def _answer(state: State, yes: str) -> Effects | None:
     if live is None or live.session is None:
         return None
     live.session.answer(yes == "yes")
+    _inform(state, "")
     return _tell(state, live, live.session) + _apply(state, live) + send(live)
 
 
