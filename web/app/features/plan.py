@@ -1,4 +1,4 @@
-"""Moves before their time: the next move, pressed while the computer thinks, and moves that are pressed twice.
+"""Premoves, which are pressed while the computer thinks, and moves that must be pressed twice.
 
 `State.planned` has the points, which the board marks. They belong to the position shown, and go with it.
 """

@@ -32,10 +32,8 @@ if TYPE_CHECKING:
     from ...model.state import Handler, State
     from ...view.nodes import Node
 
-PORTION = 8
-"""Games that are read at once."""
-LONGEST = 24
-"""The most plies of a game that count, because no variant has more placements."""
+PORTION = 8  # games that are read at once
+LONGEST = 24  # plies of a game that count at most, because no variant has more placements
 NOWHERE = 0xFFFFFFFF
 ENDINGS = (OPEN, WON, DRAWN, LOST)
 
