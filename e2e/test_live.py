@@ -170,7 +170,7 @@ def test_a_live_game_from_the_invitation_to_the_rematch(pages: Pair, root: str) 
     expect(point(ben, "c1")).not_to_have_attribute("data-state", "target")
     take_back(ben, anna, game)
     play_on(pages, game, "b2 c1")
-    anna.locator('#tools [data-intent="hint"]').click()
+    anna.locator('#tools [data-intent="analysis:hint"]').click()
     expect(status(anna)).to_contain_text("Hints and analysis are off during a live game.")
     # Either page can be reloaded in the middle of the game.
     for page, moves in ((ben, "b1 b3"), (anna, "a2")):

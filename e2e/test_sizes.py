@@ -354,7 +354,7 @@ def test_the_values_of_an_analysis_stay_on_the_board(open_on: Opener) -> None:
 
 def test_values_of_neighbouring_points_do_not_overlap(open_on: Opener) -> None:
     page = open_on((390, 844), "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4", locale="ar")
-    page.locator('#tools [data-intent="analyse"]').click()
+    page.locator('#tools [data-intent="analysis:analyse"]').click()
     expect(page.locator(".board .value").nth(15)).to_be_visible()
     around = page.locator(".board .value.best rect, .board .value:not(.best) .dot").evaluate_all(
         """(values) => values.map((value) => {

@@ -7,7 +7,7 @@ from app.model.features import DIALOG, FEATURES, HIDDEN, feature_at, hook
 from app.model.settings import SETTINGS
 
 # The hooks that several features may have: see app.model.features.hooks.
-SHARED = ("played", "build_banner", "refuse")
+SHARED = ("played", "build_banner")
 
 
 def test_every_feature_has_what_the_table_says() -> None:

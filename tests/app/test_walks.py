@@ -27,9 +27,27 @@ STARTS = (
     "v=nine&m=d6.f4&c=abcdefgh22",
 )
 SIMPLE = (
-    *("undo", "undo", "redo", "previous-line", "flip", "resign", "pause", "one-move", "rematch", "play-now", "hint"),
-    *("analyse", "cancel", "reopen-parked-game", "hide-parked-game", "tree:promote", "tree:delete", "tree:raise"),
-    *("tree:demote", "tree:all", "tick", "close", "end-game:agree", "lessons:leave", "review:close", "tree:all"),
+    *("undo", "undo", "redo", "previous-line", "flip", "resign", "pause", "one-move", "rematch", "play-now"),
+    *(
+        "analysis:hint",
+        "analysis:analyse",
+        "cancel",
+        "reopen-parked-game",
+        "hide-parked-game",
+        "tree:promote",
+        "tree:delete",
+    ),
+    *(
+        "tree:raise",
+        "tree:demote",
+        "tree:all",
+        "tick",
+        "close",
+        "end-game:agree",
+        "lessons:leave",
+        "review:close",
+        "tree:all",
+    ),
 )
 
 

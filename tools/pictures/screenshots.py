@@ -140,7 +140,7 @@ class Screen(NamedTuple):
 SCREENS = (
     Screen("start", ""),
     Screen("game", f"#{GAME}"),
-    Screen("analysis", f"#{OVER}", ('[data-intent="analyse"]',), ".move-values li"),
+    Screen("analysis", f"#{OVER}", ('[data-intent="analysis:analyse"]',), ".move-values li"),
     Screen("review", f"#review={OVER}", (), ".graph"),
     Screen("lesson", "#lessons=first", (), '[data-testid="banner"], #banner'),
     Screen("puzzle", "#v=nine", ('[data-value="puzzles"]',), "dialog[open]"),
@@ -169,7 +169,7 @@ README = (
     Picture("dark.jpg", Screen("game", f"#{SHOWN}&b=level4"), (390, 844), "en", {"theme": "dark"}),
     Picture(
         "parchment.jpg",
-        Screen("analysis", f"#{OVER}", ('[data-intent="analyse"]',), ".move-values li"),
+        Screen("analysis", f"#{OVER}", ('[data-intent="analysis:analyse"]',), ".move-values li"),
         (390, 844),
         "ja",
         {"theme": "light", "look": "parchment", "men": "shapes"},

@@ -4,10 +4,13 @@ import { fetchVerified } from "./verified.mjs";
 
 export { tableMemory } from "./verified.mjs";
 
-const QR = { url: "./qr.mjs", integrity: "" };
-const ARCHIVE = { url: "./archive.mjs", integrity: "" };
-const LIVE = { url: "./live.mjs", integrity: "" };
-const SOUND = { url: "./sound.mjs", integrity: "" };
+// Our scripts that the start does not need.
+const LATE = {
+  archive: { url: "./archive.mjs", integrity: "" },
+  live: { url: "./live.mjs", integrity: "" },
+  qr: { url: "./qr.mjs", integrity: "" },
+  sound: { url: "./sound.mjs", integrity: "" },
+};
 const PUZZLES = { url: "../data/puzzles.txt", integrity: "" };
 
 // Longer texts are neither stored nor read, because MicroPython has little memory. As in app/model/stored_json.py.
@@ -186,10 +189,10 @@ export const loadPuzzles = () =>
 /** Return today's date in days since 1970, in the device's time zone. */
 export const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60_000) / 86_400_000);
 
-/** Promise one of our scripts that the start does not need. The promise is rejected if it cannot be loaded. */
-async function load(script) {
-  const url = new URL(script.url, import.meta.url).href;
-  await fetchVerified({ ...script, url });
+/** Promise one of the scripts of LATE. The promise is rejected if it cannot be loaded. */
+export async function load(name) {
+  const url = new URL(LATE[name].url, import.meta.url).href;
+  await fetchVerified({ ...LATE[name], url });
   return import(url);
 }
 
@@ -199,16 +202,7 @@ let sound = null;
  * allow it after the player has pressed something. */
 export function hear(names) {
   if (navigator.userActivation?.hasBeenActive === false) return;
-  sound ??= load(SOUND);
+  sound ??= load("sound");
   const failed = () => (sound = null); // nobody misses a sound; the next one tries again
   requestAnimationFrame(() => setTimeout(() => sound?.then(({ play }) => play(names.split(" "))).catch(failed)));
 }
-
-/** Promise a text as a QR code (see qr.mjs). The promise is rejected if its script cannot be loaded. */
-export const drawQr = async (text) => (await load(QR)).qr(text);
-
-/** Promise the archive of games (see archive.mjs). The promise is rejected if its script cannot be loaded. */
-export const archive = () => load(ARCHIVE);
-
-/** Promise the line of live play (see live.mjs). The promise is rejected if its script cannot be loaded. */
-export const live = () => load(LIVE);

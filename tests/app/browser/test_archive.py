@@ -48,7 +48,8 @@ class Page:
         self.reloaded = False
         self.dispatched: list[tuple[str, Any]] = []
 
-    async def archive(self) -> Script:
+    async def load(self, name: str) -> Script:
+        assert name == "archive"
         if self.script is None:
             raise RuntimeError("no network")
         return self.script
@@ -71,7 +72,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     """Return a page for the actions, with our own versions of the modules that only browsers have."""
     page = Page()
     date = SimpleNamespace(new=lambda: SimpleNamespace(toISOString=lambda: "2026-11-22T14:05:00.000Z"))
-    browser = SimpleNamespace(archive=page.archive, replaceFragment=lambda _: None)
+    browser = SimpleNamespace(load=page.load, replaceFragment=lambda _: None)
     modules: dict[str, dict[str, Any]] = {
         "js": {"Date": date, "window": SimpleNamespace(location=SimpleNamespace(reload=page.reload))},
         "pyscript": {},

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def analysed(link: str = "v=nine&m=d6.f4.d2.b4") -> State:
     """Return a game of two people with the analysis switched on."""
     state = opened(link)
-    handle(state, "analyse")
+    handle(state, "analysis:analyse")
     return state
 
 

@@ -58,20 +58,20 @@ def test_after_a_failure_the_player_moves_for_the_computer_until_it_is_tried_aga
 def test_hint_and_analysis_are_about_the_position_shown() -> None:
     state = opened("v=nine&m=d6.f4.d2")
     handle(state, "step", 1)
-    question = effect(handle(state, "hint"), "ask")[1]
+    question = effect(handle(state, "analysis:hint"), "ask")[1]
     assert (question["task"], question["game"]) == ("hint", "v=nine&m=d6")
     assert effect(handle(state, "step", "last"), "stop") == ("stop",)
-    question = effect(handle(state, "analyse"), "ask")[1]
+    question = effect(handle(state, "analysis:analyse"), "ask")[1]
     assert (question["task"], question["game"]) == ("analyse", "v=nine&m=d6.f4.d2")
     assert effect(press(state, "b4"), "ask")[1]["game"] == "v=nine&m=d6.f4.d2.b4"
-    assert effect(handle(state, "analyse"), "stop") == ("stop",)
+    assert effect(handle(state, "analysis:analyse"), "stop") == ("stop",)
 
 
 def test_hint_and_analysis_are_both_answered_in_any_order() -> None:
     for presses in (("hint", "analyse"), ("analyse", "hint"), ("analyse", "hint", "analyse")):
         state = opened("v=nine&m=d6.f4")
         for name in presses:
-            handle(state, name)
+            handle(state, "analysis:" + name)
         if len(presses) == 3:
             assert question_of(state)["task"] == "hint"
         for _ in range(2):
@@ -86,7 +86,7 @@ def test_hint_and_analysis_are_both_answered_in_any_order() -> None:
 
 def test_hint_and_analysis_ask_which_man_to_take_after_a_mill_was_closed() -> None:
     state = opened("v=nine&m=d6.f4.f6.b4")
-    handle(state, "hint")
+    handle(state, "analysis:hint")
     press(state, "b6")
     assert question_of(state)["entered"] == "b6"
     answer(state, best="b6xf4", sentences=[["It is close.", {}]])

@@ -93,7 +93,7 @@ def test_every_dialog_can_be_built_for_every_variant() -> None:
 
 def test_frequent_engine_reports_redraw_only_what_they_change() -> None:
     state = opened("v=nine&m=d6")
-    handle(state, "analyse")
+    handle(state, "analysis:analyse")
     assert handle(state, "engine", {"loaded": (5, 10, 0.5)}) == [("only", "engine")]
     before = build(state)
     moves = [{"move": "d2", "value": "win", "distance": 7, "score": 99993, "rank": 1, "white": 100}]

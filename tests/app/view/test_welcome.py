@@ -14,7 +14,7 @@ FIRST_VISIT = ["play-now", "lessons:open", "two-people"]
 def ways(state: State) -> list[str]:
     """Return the ways to begin that the empty list of moves offers."""
     moves = build(state)["moves"]
-    return [intent for intent in FIRST_VISIT + ["play-computer"] if offers(moves, intent)]
+    return [intent for intent in FIRST_VISIT + ["new-game:computer"] if offers(moves, intent)]
 
 
 def test_one_press_plays_the_computer_at_its_first_level() -> None:
@@ -30,12 +30,12 @@ def test_two_people_are_not_asked_again() -> None:
     state = at_start("")
     handle(state, "two-people")
     assert "Two players on this device." in text_in(state, "moves")
-    assert ways(state) == ["play-computer"]
+    assert ways(state) == ["new-game:computer"]
 
 
 def test_nothing_is_offered_in_a_game_or_at_a_position_that_was_set_up() -> None:
     assert ways(at_start("", ("game", "v=nine&m=d6", 1))) == []
-    assert ways(opened("v=nine&f=WBW/W1W/1B1/1BW1B1/2B/BBB/W1B_w_0_0_-_0_19")) == ["play-computer"]
+    assert ways(opened("v=nine&f=WBW/W1W/1B1/1BW1B1/2B/BBB/W1B_w_0_0_-_0_19")) == ["new-game:computer"]
     assert ways(opened("v=nine&b=level3")) == []
     for fragment, dialog, intent in (("", "new-game", "new-game:start"), ("v=three&m=a3.a2.b3.b2.c3", "", "rematch")):
         state = opened(fragment)
@@ -43,7 +43,7 @@ def test_nothing_is_offered_in_a_game_or_at_a_position_that_was_set_up() -> None
             handle(state, "open", dialog)
         handle(state, intent)
         assert not state.open.game.line
-        assert ways(state) == ["play-computer"]
+        assert ways(state) == ["new-game:computer"]
 
 
 def test_a_player_who_presses_the_board_first_is_offered_an_opponent_until_black_has_moved_twice() -> None:

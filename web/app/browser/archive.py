@@ -29,7 +29,7 @@ FAILED: Fields = {"trouble": "failed"}
 async def _call(name: str, *values: object) -> Fields:
     """Return the result of a function of boot/archive.mjs."""
     try:
-        script = await browser.archive()
+        script = await browser.load("archive")
         answer: Fields = json.loads(str(await getattr(script, name)(*values)))
         return answer
     except Exception:
@@ -45,7 +45,7 @@ async def list_games(dispatch: Dispatch, times: dict[str, int], intent: str) -> 
     if times:
         ids = list(times)
         try:
-            script = await browser.archive()
+            script = await browser.load("archive")
             words = json.loads(str(script.dates(json.dumps([times[id] for id in ids]))))
             dates = dict(zip(ids, words))
         except Exception:
@@ -83,7 +83,7 @@ async def read_stored(dispatch: Dispatch, intent: str) -> None:
     """Answer with the stored data besides games, and the time: {stored, now, trouble}."""
     answer: Fields = dict(FAILED)
     try:
-        script = await browser.archive()
+        script = await browser.load("archive")
         answer = {"stored": json.loads(str(script.stored())), "trouble": ""}
     except Exception:
         pass  # its code could not be loaded
@@ -110,7 +110,7 @@ async def read_part(dispatch: Dispatch, first: int, number: int, intent: str) ->
     games: list[object] = []
     answer = dict(FAILED)
     try:
-        script = await browser.archive()
+        script = await browser.load("archive")
         games = json.loads(str(script.part(first, number)))
         ids = [game.get("id") for game in games if isinstance(game, dict)]
         answer = await _call("get", json.dumps([id for id in ids if isinstance(id, str)]))

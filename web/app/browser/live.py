@@ -25,7 +25,7 @@ _scripts: list[JsObject] = []  # boot/live.mjs once it is loaded
 
 async def _script(dispatch: Dispatch) -> JsObject:
     if not _scripts:
-        script = await browser.live()
+        script = await browser.load("live")
 
         def hear(kind: object, name: object, text: object) -> None:
             dispatch("live:heard", (str(kind), str(name), str(text)))

@@ -96,10 +96,9 @@ class Page:
             if not self._started:
                 raise
             self.state.ui.say(TOO_MUCH)
-        drawn = [effect for effect in effects if effect[0] != "live"]  # what goes over a line is not drawn
-        if len(drawn) == 1 and drawn[0][0] == "only":
+        if effects and effects[-1][0] == "only":
             if self._changed is not None:
-                self._changed += tuple(str(slot) for slot in drawn[0][1:])
+                self._changed += tuple(str(slot) for slot in effects[-1][1:])
         else:
             self._changed = None
         for effect in effects:

@@ -6,7 +6,7 @@ Invariant: after every intent the state is consistent.
 
 An intent is a name and a value (text or number from an element's data-intent and data-value, or a dict from
 browser/main.py). An effect is a tuple (name, values...) that the browser's part carries out: see EFFECTS in
-browser/page.py. ("only", slots...) as the only effect means that nothing else on the page has changed.
+browser/page.py. ("only", slots...) as the last effect means that nothing else on the page has changed.
 
 To add something:
 - an intent: a function (state, value) -> list of effects or None, in the INTENTS of its module;
@@ -60,8 +60,6 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
     guided = state.guide is not None
     if state.guide is not None and not state.guide.admit(state, intent, value):
         return []
-    if any(refuse(state, intent) for refuse in hooks("refuse")):
-        return []
     was_over, revision, entered = state.ui.outcome is not None, state.ui.revision, state.ui.entry.to is not None
     game, version, view = state.open, state.open.version, state.view_key()
     clock = state.clock
@@ -98,13 +96,6 @@ def open_dialog(state: State, name: str) -> Effects | None:
     draft = module.draft(state) if hasattr(module, "draft") else {}
     state.ui.open_dialog(name, draft)
     return module.opened(state) if hasattr(module, "opened") else None
-
-
-def play_computer(state: State, _value: object = None) -> Effects | None:
-    """Open the new-game dialog with the computer as opponent."""
-    open_dialog(state, "new-game")
-    state.ui.draft["opponent"] = "computer"
-    return None
 
 
 def close_dialog(state: State, _value: object = None) -> Effects | None:
@@ -157,7 +148,6 @@ def sound(state: State, _value: object = None) -> Effects | None:
 
 INTENTS: dict[str, Handler] = {
     "open": open_dialog,
-    "play-computer": play_computer,
     "close": close_dialog,
     "choose": choose,
     "copied": copied,

@@ -10,7 +10,7 @@ from morris_core import MorrisError, Move
 from morris_core.link import format_link
 from morris_core.notation import format_move
 
-from ..model.features import handler, hook
+from ..model.features import handler
 from ..model.state import State
 from ..model.translation import _, error_text
 from ..model.ui import WATCHED
@@ -103,35 +103,9 @@ def _pace(state: State) -> int:
     return AFTER_CAPTURE_MS if state.last_move.captures else AFTER_MOVE_MS
 
 
-def hint(state: State, _value: object = None) -> Effects | None:
-    """Ask for a hint, or hide it."""
-    hook("build_answers")  # its panel: raises ImportError, before anything has changed, if it can't be loaded
-    state.engine.hint(not state.engine.hinting)
-    return _wake(state)
-
-
-def analyse(state: State, _value: object = None) -> Effects | None:
-    """Show the values of all moves, or hide them."""
-    hook("build_answers")
-    state.engine.analyse(not state.engine.analysing)
-    return (_wake(state) or []) + [("watch-lines",)]
-
-
-def _wake(state: State) -> Effects | None:
-    if state.engine.status == "failed" and (state.engine.hinting or state.engine.analysing):
-        return try_again(state)
-    return None
-
-
-def try_again(state: State, _value: object = None) -> Effects | None:
+def _try_again(state: State, _value: object = None) -> Effects | None:
     """Load the engine again after a failure."""
     state.engine.restart()
-    return None
-
-
-def ask_again(state: State, _value: object = None) -> Effects | None:
-    """Repeat the last question: the engine asks for its missing files again."""
-    state.engine.ask_again()
     return None
 
 
@@ -191,10 +165,7 @@ def _play_answer(state: State, text: str) -> Effects:
 
 
 INTENTS: dict[str, Handler] = {
-    "hint": hint,
-    "analyse": analyse,
-    "try-again": try_again,
-    "ask-again": ask_again,
+    "try-again": _try_again,
     "engine": engine,
     "answer": answer,
 }

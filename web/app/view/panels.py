@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 TOOLS = (
     (_("Undo"), "undo", "undo", None),
     (_("Redo"), "redo", "redo", None),
-    (_("Hint"), "bulb", "hint", None),
-    (_("Analyse"), "chart", "analyse", None),
+    (_("Hint"), "bulb", "analysis:hint", None),
+    (_("Analyse"), "chart", "analysis:analyse", None),
     (_("Flip"), "flip", "flip", None),
     (_("Mute"), "sound", "sound", None),
 )
@@ -40,7 +40,7 @@ TOOLS = (
 # Keyboard shortcuts, which work everywhere except in fields and dialogs; features/dialogs/keys.py lists them.
 STEPS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}
 # Each presses the button below the board with this intent, if it is there and enabled.
-BUTTONS = {"f": "flip", "h": "hint", "l": "analyse"}
+BUTTONS = {"f": "flip", "h": "analysis:hint", "l": "analysis:analyse"}
 # The same with Control or Command.
 WITH_CONTROL = {"z": "undo", "y": "redo", "Z": "redo"}
 # Each is an intent and its value. The letters stand for men, options, repeat and type.
@@ -53,7 +53,7 @@ INTENTS = {
 }
 PLAY_BEST = " "
 
-_FOR_PLAYERS = ("undo", "redo", "hint")
+_FOR_PLAYERS = ("undo", "redo", "analysis:hint")
 
 _STEP_BUTTONS = (
     (_("First move"), "first", "first"),
@@ -98,9 +98,9 @@ def build_tools(state: State) -> Node:
     disabled = {
         "undo": not can_undo(state),
         "redo": not state.open.can_redo(),
-        "hint": state.ui.outcome is not None or state.computer_to_move(),
+        "analysis:hint": state.ui.outcome is not None or state.computer_to_move(),
     }
-    pressed = {"hint": state.engine.hinting, "analyse": state.engine.analysing}
+    pressed = {"analysis:hint": state.engine.hinting, "analysis:analyse": state.engine.analysing}
     nodes = []
     watching = HUMAN not in state.open.players
     for text, icon_name, intent, value in TOOLS:
@@ -180,7 +180,7 @@ def _welcome(state: State) -> Node:
     people = state.open.players == [HUMAN, HUMAN] and state.open.by_link is None
     text = _("Two players on this device.") if people else _("The moves will be listed here.")
     more = _("Their moves will be listed here.") if people else _("Press one to look back at it.")
-    play = button(_("Play the computer"), "play-computer", kind="primary") if people else None
+    play = button(_("Play the computer"), "new-game:computer", kind="primary") if people else None
     return h("li", {"class": "welcome"}, h("p", {}, text, " ", h("span", {"class": "more"}, more)), play)
 
 

@@ -25,7 +25,7 @@ FILE = "1. a7 d6 2. d2 1-0\n\n1. a7 g7 1/2-1/2\n\n1. d6 *\n\n1. d6 zz"
 def analysed(moves: str, fragment: str = "v=nine") -> State:
     """Return the state of a page that shows the values of moves, a draw each."""
     state = opened(fragment)
-    handle(state, "analyse", None)
+    handle(state, "analysis:analyse", None)
     answer_with(state, moves)
     return state
 

@@ -185,7 +185,7 @@ def test_problems_with_files_of_values_have_notes() -> None:
 
 def analysed(moves: list[MoveReport], **more: object) -> State:
     state = opened("v=nine&m=d6")
-    handle(state, "analyse")
+    handle(state, "analysis:analyse")
     best = moves[0]
     fields: dict[str, object] = {name: best[name] for name in ("score", "value", "distance", "exact")}
     fields.update(more)
@@ -225,6 +225,6 @@ def test_a_damaged_file_can_be_downloaded_again() -> None:
     assert "values in six.mtb are corrupted" in panel
     assert "Download again" in panel
     before = state.engine.last_id
-    effects = handle(state, "ask-again")
+    effects = handle(state, "analysis:ask-again")
     assert state.engine.last_id == before + 1
     assert [effect[0] for effect in effects] == ["ask"]

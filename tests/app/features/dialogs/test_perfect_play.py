@@ -127,7 +127,7 @@ def test_an_analysis_starts_again_once_a_file_it_uses_was_downloaded_or_removed(
     known: OfflineFacts, file: str, again: bool
 ) -> None:
     state = State()
-    handle(state, "analyse")
+    handle(state, "analysis:analyse")
     answer(state, moves=[], files=[report(file)])
     effects = handle(state, "offline:facts", known)
     assert ("ask" in [effect[0] for effect in effects]) == again

@@ -69,7 +69,7 @@ def test_the_players_of_a_game_by_link_cannot_be_changed() -> None:
 
 def test_play_the_computer_starts_from_a_position_that_was_set_up_or_from_a_new_game() -> None:
     state = opened(SET_UP)
-    handle(state, "play-computer")
+    handle(state, "new-game:computer")
     assert state.ui.draft["start"] == "here"
     assert "Which game" not in text_in(state)
     choose(state, colour="black")
@@ -78,12 +78,12 @@ def test_play_the_computer_starts_from_a_position_that_was_set_up_or_from_a_new_
     assert question_of(state)["game"] == SET_UP
     assert state.open.players == ["2", "human"]
     state = opened(SET_UP)
-    handle(state, "play-computer")
+    handle(state, "new-game:computer")
     choose(state, start="new")
     handle(state, "new-game:start")
     assert state.open.game.start.white_hand == 9
     state = opened("v=nine")
-    handle(state, "play-computer")
+    handle(state, "new-game:computer")
     assert "Start from" not in text_in(state), "an empty board"
 
 

@@ -89,7 +89,7 @@ def test_a_wrong_move_gets_a_reason_and_changes_nothing() -> None:
 
 def test_undo_and_previous_line_work_only_while_the_guide_lets_the_player_play() -> None:
     state, guide = begun()
-    for intent in ("undo", "hint", "step", "previous-line", "ask-again"):
+    for intent in ("undo", "analysis:hint", "step", "previous-line", "analysis:ask-again"):
         handle(state, intent, "first" if intent == "step" else None)
     assert (state.open.game.ply, state.open.shown_ply) == (4, 4)
     assert not state.engine.hinting
@@ -101,7 +101,7 @@ def test_undo_and_previous_line_work_only_while_the_guide_lets_the_player_play()
     handle(state, "previous-line")
     assert state.guide is guide
     assert state.open.game.move_texts() == ["d6-b6"]
-    handle(state, "ask-again")
+    handle(state, "analysis:ask-again")
     assert state.guide is guide
 
 

@@ -393,14 +393,14 @@ def test_the_computer_does_not_help_until_the_game_is_over() -> None:
     pages.play("a1 b1")
     reason = "Hints and analysis are off during a live game. You can review the game afterwards."
     ann.state.settings["coach"] = "on"
-    for intent in ("hint", "analyse", "review:open"):
+    for intent in ("analysis:hint", "analysis:analyse", "review:open"):
         ann.act(intent)
         assert reason in said(ann), intent
         assert not ann.thinks() and ann.text("review") == ""
     pages.play("c3")
     assert ann.state.ui.dialog == "", "the coach is for games against the computer"
     ann.act("new-game", {"variant": "three", "players": ["human", "human"]})
-    ann.act("analyse")
+    ann.act("analysis:analyse")
     assert ann.thinks(), "another game may be analysed"
     ann.act("live:back")
     assert not ann.thinks()

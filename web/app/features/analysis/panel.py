@@ -28,16 +28,59 @@ from .values import (
     value_in_words,
 )
 
-INTENTS = openings.INTENTS
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Move
     from morris_core.geometry import Geometry
 
-    from ...model.messages import Answer, MoveReport
-    from ...model.state import State
+    from ...model.messages import Answer, Effects, MoveReport
+    from ...model.state import Handler, State
     from ...view.nodes import Attributes, Node
+
+
+def may_help(state: State) -> bool:
+    """Return whether the computer may help with the game on the board. If it may not, say why."""
+    live = state.panels.live
+    if live is None or not live.forbids_help(state):
+        return True
+    state.ui.say(_("Hints and analysis are off during a live game. You can review the game afterwards."))
+    return False
+
+
+def _hint(state: State, _value: object) -> Effects | None:
+    """Ask for a hint, or hide it."""
+    if may_help(state):
+        state.engine.hint(not state.engine.hinting)
+        _wake(state)
+    return None
+
+
+def _analyse(state: State, _value: object) -> Effects | None:
+    """Show the values of all moves, or hide them."""
+    if not may_help(state):
+        return None
+    state.engine.analyse(not state.engine.analysing)
+    _wake(state)
+    return [("watch-lines",)]
+
+
+def _wake(state: State) -> None:
+    """Load the engine again for an answer after a failure."""
+    if state.engine.status == "failed" and (state.engine.hinting or state.engine.analysing):
+        state.engine.restart()
+
+
+def _ask_again(state: State, _value: object) -> None:
+    """Repeat the last question: the engine asks for its missing files again."""
+    state.engine.ask_again()
+
+
+INTENTS: dict[str, Handler] = {
+    "analysis:hint": _hint,
+    "analysis:analyse": _analyse,
+    "analysis:ask-again": _ask_again,
+}
+INTENTS.update(openings.INTENTS)
 
 
 def share(state: State) -> tuple[int, str] | None:
@@ -239,7 +282,7 @@ def _analysis(state: State) -> Node:
                 {},
                 openings.build_button(state),
                 None if whole_lines(state) is False else button(_("Notes"), "open", "tree", kind="secondary"),
-                button(_("Stop"), "analyse", kind="secondary"),
+                button(_("Stop"), "analysis:analyse", kind="secondary"),
             ),
         ),
         *(_lines(state, moves) if moves else []),
@@ -370,7 +413,7 @@ def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
     for note in found:
         lines.append(h("p", {"class": "file-note", "data-testid": "file-note"}, note))
     if failed:
-        lines.append(button(_("Download again"), "ask-again", kind="secondary"))
+        lines.append(button(_("Download again"), "analysis:ask-again", kind="secondary"))
     return h("div", {"class": "legend"}, lines, perfect_play.build_offer(state, answer))
 
 

@@ -179,6 +179,12 @@ def opened(_state: State) -> Effects:
     return [("live", "able")]
 
 
+def _against_computer(state: State, _value: object) -> Effects:
+    """Open the dialog with the computer as opponent."""
+    state.ui.open_dialog("new-game", dict(draft(state), opponent="computer"))
+    return opened(state)
+
+
 def _able(state: State, lines: bool) -> Effects | None:
     """Offer live play only where the browser can open a line."""
     if state.ui.dialog != "new-game" or lines:
@@ -252,6 +258,7 @@ def _usual(state: State, _value: object) -> None:
 
 INTENTS: dict[str, Handler] = {
     "new-game:able": _able,
+    "new-game:computer": _against_computer,
     "new-game:start": _start,
     "new-game:variant": _choose_variant,
     "new-game:switch": _switch,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from morris_core.levels.table import LEVELS
 
 from ...model.translation import _
-from ...update.engine_requests import ask_again
 from ...view.dialog import megabytes
 from ...view.nodes import button, h
 from . import perfect_play
@@ -59,7 +58,8 @@ def take_facts(state: State, facts: OfflineFacts) -> Effects | None:
     """Handle new facts of browser/offline_client.py. An analysis may have more or fewer exact values with them."""
     state.panels.offline = facts
     if state.engine.analysing and not perfect_play.is_settled(perfect_play.facts_of(state), state.answer_to("analyse")):
-        return ask_again(state)
+        state.engine.ask_again()
+        return None
     return [("only", "dialog", "engine", "offer")]
 
 

@@ -32,7 +32,18 @@ _BOARD = ("press", "grab", "drop", "cancel", "arrow", "flip", "engine", "answer"
 _ALLOWED = _BOARD + ("tick", "turn", "sound", "speed", "close", "choose", "setting", "copied", "kept")
 _DIALOGS = ("settings", "keys", "rules", "offline", "lessons", "puzzles")
 # Intents that step through the game, only allowed while the player plays freely.
-_FREE = ("step", "undo", "redo", "previous-line", "hint", "analyse", "ask-again", "try-again", "pause", "one-move")
+_FREE = (
+    "step",
+    "undo",
+    "redo",
+    "previous-line",
+    "analysis:hint",
+    "analysis:analyse",
+    "analysis:ask-again",
+    "try-again",
+    "pause",
+    "one-move",
+)
 # Changes by other tabs. They concern the player's own game, which goes on waiting.
 _NEWS = ("follow", "by-link:book")
 

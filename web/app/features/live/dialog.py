@@ -23,13 +23,12 @@ from .line import (
     UNABLE,
     connected_text,
     live_of,
-    no_help,
     offer_text,
     on_board,
     peer_name,
 )
 from .meeting import address, open_link
-from .playing import INTENTS, played, refuse
+from .playing import INTENTS, played
 from .protocol import DRAW, REMATCH, TAKE_BACK
 
 TYPE_CHECKING = False
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from .line import Live
     from .protocol import Session
 
-__all__ = ("INTENTS", "build", "build_banner", "open_link", "played", "refuse")
+__all__ = ("INTENTS", "build", "build_banner", "open_link", "played")
 
 
 def build(state: State) -> Node:
@@ -263,7 +262,7 @@ def build_banner(state: State) -> list[Node]:
             button(_("Show the link"), "live:show", kind="secondary"),
             button(_("Stop waiting"), "live:leave", kind="secondary"),
         ]
-    if no_help(state):
+    if live.forbids_help(state):
         kind += " no-help"
     return [
         h(

@@ -80,6 +80,10 @@ class Live:
         """Whether the line is open and the other side is there."""
         return self.stage == OPEN and self.session is not None and not self.session.away
 
+    def forbids_help(self, state: State) -> bool:
+        """Return whether the game is under way on the board, so that the computer must not help."""
+        return self.stage in (OPEN, LOST) and on_board(state, self) and state.open.game.outcome() is None
+
 
 def live_of(state: State) -> Live | None:
     """Return the line, or None."""
@@ -113,13 +117,6 @@ def offer_text(live: Live, offer: str) -> str:
         REMATCH: _("{name} would like a rematch, with colours changed."),
     }
     return texts[offer].format(name=peer_name(live))
-
-
-def no_help(state: State) -> bool:
-    """Return whether the board has a live game under way, in which the computer must not help."""
-    live = live_of(state)
-    under_way = live is not None and live.stage in (OPEN, LOST) and on_board(state, live)
-    return under_way and state.open.game.outcome() is None
 
 
 def put_on_board(state: State, live: Live) -> Effects:

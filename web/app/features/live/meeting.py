@@ -35,7 +35,6 @@ from .line import (
     drop_clock,
     keep,
     live_of,
-    no_help,
     put_on_board,
     read_stored,
     send,
@@ -297,11 +296,11 @@ def _posted(state: State, value: tuple[bool, str, str]) -> Effects | None:
 
 def _resume(state: State, _value: object) -> Effects:
     """Look for the line of the game that was put on the board."""
-    if no_help(state):
+    link_game, live = by_link.game_on_board(state), live_of(state)
+    if live is not None and live.forbids_help(state):
         state.engine.hint(False)
         state.engine.analyse(False)
-    link_game = by_link.game_on_board(state)
-    if link_game is None or not link_game.id.startswith(LIVE) or live_of(state) is not None:
+    if link_game is None or not link_game.id.startswith(LIVE) or live is not None:
         return []
     return [("live", "recall", link_game.id)]
 

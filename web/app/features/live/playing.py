@@ -23,7 +23,6 @@ from .line import (
     drop_clock,
     keep,
     live_of,
-    no_help,
     offer_text,
     on_board,
     peer_name,
@@ -303,14 +302,6 @@ _NEWS: dict[str, Any] = {
 
 
 # --- what the player does ---------------------------------------------------------------------------------------------
-
-
-def refuse(state: State, intent: str) -> bool:
-    """Return whether to refuse an intent because it asks the computer for help, and say why."""
-    if intent not in ("hint", "analyse", "review:open") or not no_help(state):
-        return False
-    state.ui.say(_("Hints and analysis are off during a live game. You can review the game afterwards."))
-    return True
 
 
 def played(state: State) -> Effects:

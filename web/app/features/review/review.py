@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from morris_core.link import HUMAN, LinkError, parse_link
 
+from ...model.features import hook
 from ...model.translation import _, error_text
 from ...update import games
-from ...update.engine_requests import try_again
 from ...update.moves import step
 from ...view.nodes import h
 from .exercise import Exercise
@@ -26,6 +26,8 @@ HEADING = "#review h2"
 
 def open_review(state: State, _value: object = None) -> Effects | None:
     """Review the game on the board up to the last move played."""
+    if not hook("may_help")(state):
+        return None
     state.ui.close_dialog()
     if not state.open.game.ply:
         state.ui.say(_("There's nothing to review yet. Play some moves first."))
@@ -35,7 +37,7 @@ def open_review(state: State, _value: object = None) -> Effects | None:
     review = Review(state)
     state.show_review(review)
     if state.engine.status == "failed" and review.report is None:
-        try_again(state)
+        state.engine.restart()
     # The panel may replace the button, so the keyboard's focus moves to the panel's heading.
     return [("focus", HEADING)]
 
