@@ -22,6 +22,7 @@ PLACES = {
     "assets/python-0123.zip": "engine",
     "tablebases/three.mtb": "tablebases",
     "tablebases/nine-opening-0123.mob": "engine",
+    "tablebases/nine-diagonal-opening-0123.mob": "tablebases",
     "tablebases/nine-endgames-0123.mtb": "engine",
     "tablebases/nine-predicted-0123.mtb": "engine",
     "tablebases/nine-without-flying-endgames-0123.mtb": "tablebases",

@@ -1,13 +1,15 @@
 """How the engine requests exact values: in full for each move on the board, at once inside the search."""
 
+from random import Random
+
 import pytest
 
-from morris_core import Game, Position, Variant, find_variant
+from morris_core import VARIANTS, Game, Position, Variant, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.data_files import DataFiles, read_list
 from morris_core.engine.limits import ranking
-from morris_core.engine.opening import FILE, Tables
+from morris_core.engine.opening import FILE, Tables, open_tables
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves
 from morris_core.tablebase import Answer, Tablebase, shipped_tables
@@ -116,3 +118,29 @@ def test_a_game_is_whole_where_placements_are_derived_from_where_the_book_ends(
     known = files.reach(nine)
     assert known
     assert (known.placed, known.whole) == (8, whole)
+
+
+NOT_SOLVED = (
+    *("nine-merelles", "nine-masters", "nine-diagonal"),
+    *("nine-storer", "lasker", "eleven", "twelve", "morabaraba"),
+)
+"""docs/tablebase-solving.md has the reasons."""
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_the_opening_of_every_solved_variant_is_exact(variant: Variant) -> None:
+    tables, random = open_tables(), Random(variant.name)
+    game = Game(variant)
+    if variant.name in NOT_SOLVED:
+        assert tables.look_up(game) is None
+        return
+    rank = {"loss": 0, "draw": 1, "win": 2}
+    for _ in range(min(8, 2 * variant.rules.men - 1)):
+        moves = tables.look_up_moves(game)
+        assert list(moves) == game.legal_moves()
+        answer = tables.look_up(game)
+        assert answer
+        assert answer.value == max((found.value for found in moves.values()), key=rank.__getitem__)
+        game.play(random.choice(list(moves)))
+        if game.outcome():
+            break

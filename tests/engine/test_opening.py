@@ -12,8 +12,7 @@ from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.data_files import HERE, OPENING, DataFile, DataFiles
 from morris_core.engine.levels import think
-from morris_core.engine.opening import ANYWHERE, FILE, OpeningBook, Tables, shipped_anywhere, shipped_book
-from morris_core.engine.opening import book as book_module
+from morris_core.engine.opening import ANYWHERE, FILE, OpeningBook, Tables, shipped_book
 from morris_core.engine.opening.early import DRAW, LOSS, least_key
 from morris_core.engine.opening.format import NOT_LOST
 from morris_core.levels.table import LEVELS
@@ -160,7 +159,7 @@ def test_the_next_two_placements_keep_the_value_in_every_position(questions: Pat
 
 
 def test_the_ninth_placement_needs_a_value_and_one_worth_keeping() -> None:
-    anywhere = shipped_anywhere()
+    anywhere = shipped_book(ANYWHERE)
     assert anywhere is not None
     game = random_game(Random(2), 8)
     assert anywhere.moves(game) == []
@@ -173,7 +172,7 @@ def test_the_ninth_placement_needs_a_value_and_one_worth_keeping() -> None:
 
 
 def test_the_tenth_placement_needs_a_position_that_play_leads_to() -> None:
-    anywhere = shipped_anywhere()
+    anywhere = shipped_book(ANYWHERE)
     assert anywhere is not None
     for seed in range(20):
         game = random_game(Random(seed), 9)
@@ -235,7 +234,7 @@ def test_lower_levels_do_not_ask_the_book() -> None:
         assert last(think(engine, Game(NINE), level, Random(1), Limit(nodes=50))).best
 
 
-def test_a_missing_or_damaged_book_gives_no_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_or_damaged_book_gives_no_answers(tmp_path: Path) -> None:
     data = FILE.read_bytes()
     for damaged in (b"", data[:30], data[:100] + b"?" + data[101:], b"MorrisOB" + bytes(40)):
         with pytest.raises(TableError):
@@ -252,10 +251,7 @@ def test_a_missing_or_damaged_book_gives_no_answers(monkeypatch: pytest.MonkeyPa
     assert knowledge.probe(NINE, random_game(Random(1), 2).position) is None
     assert knowledge.moves(Game(NINE)) == []
     assert last(Engine(knowledge, book=knowledge).search(Game(NINE), LEAST_NODES)).best
-    monkeypatch.setattr(book_module, "FILE", tmp_path / "none.mob")
-    shipped_book.cache_clear()
-    assert shipped_book() is None
-    shipped_book.cache_clear()
+    assert shipped_book(tmp_path / "none.mob") is None
 
 
 def test_without_the_moves_of_every_position_the_search_goes_on_alone(book: OpeningBook) -> None:

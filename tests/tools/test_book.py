@@ -6,19 +6,25 @@ from random import Random
 import numpy as np
 import pytest
 
-from morris_core import Game, find_variant
+from morris_core import BLACK, WHITE, Game, find_variant
 from morris_core.engine.opening import OpeningBook, shipped_book
 from morris_core.engine.opening.early import least_key
 from morris_core.engine.opening.format import Level
 from morris_core.engine.opening.ordering import Ordering, rows
 from morris_core.engine.opening.retrieval import Exceptions
 from morris_core.generator import move_generator
+from tests.tablebase.support import solved
 from tools.solving.book import kernels, ribbon
-from tools.solving.book.data import after_all_moves, board_geometry, pattern_arrays, start_layer
-from tools.solving.book.make import exceptions, solve_table
+from tools.solving.book.data import after_all_moves, pattern_arrays, start_layer
+from tools.solving.book.make import Maker, exceptions, solve_table
+from tools.solving.perfect import best_value, move_values
+from tools.solving.perfect.solved import SolvedGame
 from tools.tablebase import reach
+from tools.tablebase.geometry import geometry
+from tools.tablebase.store import StoreError
 
 NINE = find_variant("nine")
+GEOMETRY = geometry(NINE.board, NINE.rules.men)[0]
 
 
 @pytest.fixture(scope="module")
@@ -42,18 +48,18 @@ def placings(number: int) -> Iterator[tuple[int, int, int]]:
 def test_moves_come_in_the_same_order_and_positions_have_the_same_keys(book: OpeningBook) -> None:
     found = np.zeros((kernels.MOST_MOVES, 2), np.int64)
     for own, other, placed in placings(60):
-        number = kernels.moves(board_geometry(), own, other, found)
+        number = kernels.moves(GEOMETRY, own, other, found)
         pairs = [(int(moved), int(left)) for moved, left in found[:number]]
         assert pairs == book.early.successors(own, other, placed)
         for moved, left in pairs[:3]:
-            assert reach.least_key(board_geometry(), left, moved) == least_key(NINE.board, left, moved)
+            assert reach.least_key(GEOMETRY, left, moved) == least_key(NINE.board, left, moved)
 
 
 def test_a_layer_has_the_positions_after_all_moves() -> None:
     layer, positions = start_layer(), {0}
     generator = move_generator(NINE)
     for placed in range(3):
-        layer = after_all_moves(board_geometry(), layer, placed)
+        layer = after_all_moves(GEOMETRY, 9, layer, placed)
         positions = {
             least_key(NINE.board, left, moved)
             for key in positions
@@ -66,15 +72,48 @@ def test_moves_are_scored_as_the_reader_scores_them() -> None:
     worths = np.random.default_rng(5).integers(-127, 128, rows())
     ordering = Ordering(NINE.board, worths.astype(np.int8).tobytes())
     found = np.zeros((kernels.MOST_MOVES, 2), np.int64)
-    patterns = pattern_arrays()
+    patterns = pattern_arrays(NINE.board)
     scores = np.zeros(kernels.MOST_MOVES, np.int64)
     for own, other, placed in placings(20):
-        number = kernels.moves(board_geometry(), own, other, found)
+        number = kernels.moves(GEOMETRY, own, other, found)
         looked = np.zeros(len(patterns.groups), np.int32)
         order = kernels.sort_moves(patterns, worths, found, number, looked, scores)
         pairs = [(int(moved), int(left)) for moved, left in found[:number]]
         assert [-score for score in scores[:number]] == [ordering.score(*pair) for pair in pairs], placed
         assert [pairs[move] for move in order] == sorted(pairs, key=lambda pair: -ordering.score(*pair))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["nine", "nine-diagonal"])
+def test_a_book_of_a_small_game_has_the_solved_values_and_its_moves_keep_them(name: str) -> None:
+    """With five men, the last two placements are those after the stored values."""
+    variant = find_variant(name).with_rules(men=5)
+    known = SolvedGame(solved(variant, None, False).folder)
+    book = OpeningBook("small.mob", Maker(known.store, (2, 2), 1, lambda text: None).make())
+    random = Random(4)
+    for side in (WHITE, BLACK) * 40:
+        game, followed = Game(variant), 0
+        while game.position.hand(game.position.side) and not game.outcome():
+            position, moves = game.position, game.legal_moves()
+            best = best_value(move_values(known, variant, position))
+            if game.ply <= 8:
+                assert book.probe(variant, position) == known.probe(variant, position)
+            if position.side == side:
+                found = [move for alike in book.moves(game) for move in alike]
+                if found:
+                    values = move_values(known, variant, position)
+                    assert {values[move] for move in found} == {(best, None)}
+                    followed += 1
+                    moves = found
+            game.play(random.choice(moves))
+        assert followed >= 4
+
+
+def test_a_book_needs_the_rules_of_its_kernels() -> None:
+    for name, men in (("five", None), ("nine", 7)):
+        store = solved(find_variant(name), men, False)
+        with pytest.raises(StoreError, match="A book is for the whole of a game on three rings"):
+            Maker(store, (), 1, lambda text: None)
 
 
 @pytest.mark.parametrize("number", [1, 90, 5000])

@@ -2,7 +2,7 @@
 
 Each level plays nine men's morris against itself, and Perfect play values the position after every move. A move counts
 as an error if it leaves less of the result than there was before it. Games begin with the empty board and follow the
-level's own chances alone.
+level's own chances alone. Full strength has the tables and opening books that ship, as on the page.
 """
 
 import argparse
@@ -58,7 +58,8 @@ def errors_of(game: Game, knowledge_folder: Path = PERFECT) -> Counts:
 
 def play(level: int, seed: int) -> Counts:
     """Return the counts of one game of a level against itself."""
-    game, random, engine = Game(find_variant("nine")), Random(f"{level}/{seed}"), Engine()
+    game, random = Game(find_variant("nine")), Random(f"{level}/{seed}")
+    engine = Engine(open_tables(), book=open_tables()) if find_level(level).known else Engine()
     while not game.outcome():
         best = last(think(engine, game, find_level(level), random)).best
         assert best
@@ -71,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
     rates: dict[str, list[Counts]] = json.loads(RATES.read_text(encoding="utf-8")) if RATES.exists() else {}
     for level in LEVELS:
         played = rates.setdefault(str(level.number), [])
-        missing = range(len(played), 0 if level.known else options.games)
+        missing = range(len(played), options.games)
         with ProcessPoolExecutor(options.jobs) as pool:
             for counts in pool.map(partial(play, level.number), missing):
                 played.append(counts)

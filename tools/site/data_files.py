@@ -16,7 +16,8 @@ from pathlib import Path
 
 from morris_core import VARIANTS
 from morris_core.engine.data_files import OPENING, TABLE, read_list
-from morris_core.engine.opening import ANYWHERE, FILE, OpeningBook
+from morris_core.engine.opening import FILE, OpeningBook
+from morris_core.engine.opening import SUFFIX as BOOK
 from morris_core.tablebase import SUFFIX, Tablebase, TableError, load_folder
 from morris_core.tablebase.probe import file_reader, open_file
 from tools.site import content_names, offline
@@ -41,7 +42,7 @@ def write(site: Path, tables: Iterable[Path] = (), shipped: Path = TABLES, perfe
     for folder in (FOLDER, offline.PERFECT):
         shutil.rmtree(site / folder, ignore_errors=True)
     entries = [table_entry(path, copy(path, site)) for path in paths.values()]
-    entries += [book_entry(path, copy(path, site)) for path in (FILE, ANYWHERE)]
+    entries += [book_entry(path, copy(path, site)) for path in sorted(TABLES.glob("*" + BOOK))]
     downloads = perfect_files(perfect)
     for path in downloads:
         served = copy(path, site, offline.PERFECT)

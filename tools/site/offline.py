@@ -48,7 +48,7 @@ PLACES: tuple[tuple[str, str | None], ...] = (
     ("assets/python-*", "engine"),
     ("assets/snapshot-*", "engine"),
     # The opening books and small endgames that nine men's morris needs, and on which Perfect play builds.
-    ("tablebases/*.mob", "engine"),
+    ("tablebases/nine-opening-*", "engine"),
     ("tablebases/nine-endgames-*", "engine"),
     ("tablebases/nine-predicted-*", "engine"),
     ("tablebases/*", "tablebases"),

@@ -70,13 +70,15 @@ def traps_after(placed: int, keys: list[int], values: EarlyValues, most: int = M
 
 def measured(last: int, most: int = MOST) -> dict[str, Traps]:
     """Return the traps by the number of placements, from the first to the `last`."""
-    from tools.solving.book.data import after_all_moves, board_geometry, start_layer
+    from tools.solving.book.data import after_all_moves, start_layer
+    from tools.tablebase.geometry import geometry
 
     book = shipped_book()
     assert book is not None, "the opening book is missing"
-    found, layer = {}, start_layer()
+    men = find_variant("nine").rules.men
+    g, found, layer = geometry(find_variant("nine").board, men)[0], {}, start_layer()
     for placed in range(1, last + 1):
-        layer = after_all_moves(board_geometry(), layer, placed - 1)
+        layer = after_all_moves(g, men, layer, placed - 1)
         found[str(placed)] = traps_after(placed, layer.tolist(), book.early, most)
     return found
 

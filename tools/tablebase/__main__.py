@@ -21,7 +21,6 @@ from morris_core.tablebase.probe import SUFFIX, Tablebase, file_reader, load_fol
 from morris_core.terminal.options import add_command, add_variant, variant_of
 from tools.solving.mixes import ATLAS, read_atlas
 from tools.tablebase import atlas, counts, pack, schedule
-from tools.tablebase.export import compare_files, export
 from tools.tablebase.listing import LIST, list_files
 from tools.tablebase.plan import Plan, make_plan
 from tools.tablebase.predict.classes import HALF, SCHEMES, mills_of, stored_classes
@@ -100,13 +99,6 @@ def make_parser() -> argparse.ArgumentParser:
             ],
         ),
         (run_predict, [folder, net, file, pairs, threads]),
-        (
-            run_export,
-            [
-                *(folder, add_path("to", "the folder to write to"), threads),
-                add_option("--compare", "write nothing; compare the existing files", action="store_true"),
-            ],
-        ),
         (run_list, [folder]),
         (
             run_probe,
@@ -248,21 +240,6 @@ def run_predict(options: argparse.Namespace) -> int:
     pairs = _choose(options.pairs, list(net.pairs), f"The network {options.net} was not trained on {{}}.")
     _write_file(options.file, pairs, pack_predicted(store, net, pairs, options.threads, print))
     return DONE
-
-
-def run_export(options: argparse.Namespace) -> int:
-    """Write the solution of nine men's morris as files of two bits a position (tools.solving.perfect)."""
-    store = open_store(options.folder)
-    if not options.compare:
-        for name, size in export(store, options.to, options.threads):
-            print(f"{name}: {size:,} bytes", flush=True)
-        return DONE
-    total = failed = 0
-    for name, values, wrong in compare_files(store, options.to, options.threads):
-        print(f"{name}: {values:,} compared, {wrong} wrong", flush=True)
-        total, failed = total + values, failed + wrong
-    print(f"{total:,} values compared, {failed} wrong")
-    return FAILED if failed or not total else DONE
 
 
 def run_list(options: argparse.Namespace) -> int:

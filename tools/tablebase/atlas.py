@@ -17,11 +17,12 @@ from time import perf_counter, process_time
 
 from morris_core import __version__
 from morris_core.board import BOARDS
-from morris_core.tablebase.index import KEPT_OPTIONS, Side, locate, pair_of
+from morris_core.tablebase.index import KEPT_OPTIONS, Side
 from morris_core.variants import OPTION, VARIANTS, Variant
 from tools.solving.mixes import MEN, SMALL, Entry, identity, link_of, normal, read_atlas
 from tools.tablebase.plan import Plan, make_plan
 from tools.tablebase.schedule import solve_all
+from tools.tablebase.solve import code_at
 from tools.tablebase.store import Store, open_store, write_whole
 
 SIGNS = "=BW"
@@ -104,12 +105,3 @@ def values_of(store: Store, men: int) -> Entry:
     value = ("draw", "White", "Black")[code_at(store, *start, 0, 0)]
     first = [SIGNS[code_at(store, *after, 0, 1 << point)] for point in range(len(plan.board.points))]
     return {"value": value, "first": "".join(first)}
-
-
-def code_at(store: Store, mover: Side, other: Side, own: int, others: int) -> int:
-    """Return the code of a position in a solution without distances."""
-    plan, (pair, half) = store.plan, pair_of(mover, other)
-    table, (rows, columns) = store.read(pair), plan.shape(pair)
-    row, column = locate(plan.board, plan.rows(pair).sets.tolist(), *((others, own) if half else (own, others)))
-    index = (table.halves.index(half) * rows + row) * columns + column
-    return int(table.data[index >> 2] >> (index & 3) * 2 & 3)

@@ -1,9 +1,9 @@
-"""The opening book of nine men's morris: exact values of the first placements, and moves that keep the value later.
+"""Opening books: exact values of the first placements, and moves that keep the value later.
 
-CPython 3.11+ and Pyodide only; docs/opening-book.md describes the file.
+CPython 3.11+ and Pyodide only; docs/opening-book.md describes the files.
 """
 
-from .book import ANYWHERE, FILE, SUFFIX, OpeningBook, shipped_anywhere, shipped_book
+from .book import ANYWHERE, FILE, SUFFIX, OpeningBook, shipped_book, shipped_books
 from .exact import Tables, open_tables
 
-__all__ = ["ANYWHERE", "FILE", "SUFFIX", "OpeningBook", "Tables", "open_tables", "shipped_anywhere", "shipped_book"]
+__all__ = ["ANYWHERE", "FILE", "SUFFIX", "OpeningBook", "Tables", "open_tables", "shipped_book", "shipped_books"]

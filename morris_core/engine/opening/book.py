@@ -13,7 +13,7 @@ A book has three kinds of knowledge, in one file or several.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from ...game import Game
@@ -23,7 +23,7 @@ from ...rules import apply
 from ...tablebase import Answer, TableError
 from ...tablebase.format import Read, unpack_part
 from ...tablebase.probe import file_reader, reader
-from ...variants import Variant, find_variant
+from ...variants import Rules, Variant
 from ..knowledge import are_rules
 from .early import DRAW, LOSS, WIN, EarlyValues, least_key
 from .format import Ply, read_header
@@ -55,8 +55,8 @@ class OpeningBook:
         self.read: Read = reader(data) if isinstance(data, bytes) else data
         self.header = read_header(name, self.read)
         self.plies = 2 * int(self.header.rules["men"])
-        self._variant = find_variant("nine").with_options(self.header.rules)
-        self.early = EarlyValues(name, self.read, self.header, move_generator(self._variant))
+        variant = Variant("", "", self.header.board, Rules.from_options(self.header.rules), "")
+        self.early = EarlyValues(name, self.read, self.header, move_generator(variant))
         self._parts: dict[tuple[int, int | None], tuple[Ordering, Exceptions, Exceptions | None]] = {}
         self.choices: Callable[..., tuple[int, ...]] = lru_cache(maxsize=1 << 12)(self._choices)
 
@@ -195,21 +195,15 @@ class OpeningBook:
         return self._parts[placed, value]
 
 
-def open_book(path: Path) -> OpeningBook | None:
-    """Return the book in a file, or None if it is missing or its header is damaged."""
+@cache
+def shipped_book(path: Path = FILE) -> OpeningBook | None:
+    """Return a book that comes with morris_core, or None if it is missing or its header is damaged."""
     try:
         return OpeningBook(path.name, file_reader(path))
     except TableError:
         return None
 
 
-@lru_cache(maxsize=1)
-def shipped_book() -> OpeningBook | None:
-    """Return the book that comes with morris_core, or None as in open_book."""
-    return open_book(FILE)
-
-
-@lru_cache(maxsize=1)
-def shipped_anywhere() -> OpeningBook | None:
-    """Return the moves that come with morris_core for every position of two plies, or None as in open_book."""
-    return open_book(ANYWHERE)
+def shipped_books() -> list[OpeningBook]:
+    """Return all books that come with morris_core, of all games."""
+    return [book for book in map(shipped_book, sorted(FOLDER.glob("*" + SUFFIX))) if book]

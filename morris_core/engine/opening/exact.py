@@ -23,7 +23,7 @@ from ...position import WHITE, Move, Position, start_position
 from ...rules import apply, legal_moves
 from ...tablebase import Answer, Tablebase, TableError, load_folder, shipped_tables
 from ...variants import Variant
-from .book import VALUES, OpeningBook, shipped_anywhere, shipped_book
+from .book import VALUES, OpeningBook, shipped_books
 from .format import NOT_LOST
 
 Key = TypeVar("Key")
@@ -110,7 +110,7 @@ class Tables:
 
     def __init__(self, tables: Tablebase | None = None, *books: OpeningBook) -> None:
         self.tables = tables or shipped_tables()
-        self.books = [book for book in books or (shipped_book(), shipped_anywhere()) if book]
+        self.books = list(books) or shipped_books()
 
     def look_up(self, game: Game) -> Answer | None:
         """Return the value of the position on the board for the side to move, or None if it is not known.

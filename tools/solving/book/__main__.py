@@ -1,53 +1,48 @@
-"""Make the opening book of nine men's morris from the values of the whole game.
+"""Make an opening book from the solution of a game that `python -m tools.tablebase solve` has left in a folder.
 
-    python -m tools.solving.book make DIR [--output FILE] [--choices 2,2,2,2] [--last PLY]
-    python -m tools.solving.book anywhere DIR [--output FILE]
+    python -m tools.solving.book make FOLDER FILE [--choices 2,2,2,2] [--last PLY]
+    python -m tools.solving.book anywhere FOLDER FILE
 
-DIR holds the whole game (perfect/solved.py). `make` writes the shipped book unless --output names another file.
-`anywhere` writes the second file, with moves for every position of two plies. The same seed and the same game give the
-same bytes.
+`make` writes the values of the first placements, and moves up to a ply. `anywhere` writes a second file, with moves for
+every position of two plies. The same seed and the same game give the same bytes.
 """
 
 import argparse
 import time
 from pathlib import Path
 
-from morris_core.engine.opening import ANYWHERE, FILE
-from tools.solving.book.data import open_solved
 from tools.solving.book.make import CHOICES, Maker
-from tools.solving.perfect.solved import MEN
+from tools.tablebase.store import open_store
 
 
 def main() -> None:
     """Run one command."""
-    parser = argparse.ArgumentParser(description="the opening book of nine men's morris")
+    parser = argparse.ArgumentParser(description="the opening book of a solved game")
     commands = parser.add_subparsers(dest="command", required=True)
-    make = commands.add_parser("make", help="make a book")
-    make.add_argument("folder", type=Path)
-    make.add_argument("--output", type=Path, default=FILE)
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("folder", type=Path)
+    shared.add_argument("file", type=Path)
+    shared.add_argument("--seed", type=int, default=1)
+    make = commands.add_parser("make", parents=[shared], help="make a book")
     make.add_argument(
         "--choices",
         type=lambda text: tuple(map(int, text.split(","))),
         default=CHOICES,
         help="how many moves to choose from, by ply, as long as the values after the replies are known",
     )
-    make.add_argument("--last", type=int, default=2 * MEN - 1, help="the last ply with moves in the book")
-    make.add_argument("--seed", type=int, default=1)
-    anywhere = commands.add_parser("anywhere", help="make the file of moves for every position of two plies")
-    anywhere.add_argument("folder", type=Path)
-    anywhere.add_argument("--output", type=Path, default=ANYWHERE)
-    anywhere.add_argument("--seed", type=int, default=1)
+    make.add_argument("--last", type=int, help="the last ply with moves in the book; default: the last placement")
+    commands.add_parser("anywhere", parents=[shared], help="make the file of moves for every position of two plies")
     arguments = parser.parse_args()
     started = time.perf_counter()
 
     def report(text: str) -> None:
         print(f"{time.perf_counter() - started:6.0f} s  {text}", flush=True)
 
-    choices = arguments.choices if arguments.command == "make" else ()
-    maker = Maker(open_solved(arguments.folder), choices, arguments.seed, report)
-    data = maker.make(arguments.last) if arguments.command == "make" else maker.make_anywhere()
-    arguments.output.write_bytes(data)
-    report(f"{arguments.output}: {len(data)} bytes")
+    is_book = arguments.command == "make"
+    maker = Maker(open_store(arguments.folder), arguments.choices if is_book else (), arguments.seed, report)
+    data = maker.make(arguments.last) if is_book else maker.make_anywhere()
+    arguments.file.write_bytes(data)
+    report(f"{arguments.file}: {len(data)} bytes")
 
 
 if __name__ == "__main__":

@@ -1,31 +1,29 @@
-"""The data for the kernels, as arrays: the files of the whole game, the patterns, and layers of positions.
+"""The data for the kernels, as arrays: the values of a solved game, the patterns, and layers of positions.
 
 Invariant: a layer is an ascending array of keys (tools/tablebase/reach.py) without duplicates.
 """
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from morris_core.board import BOARDS
+from morris_core.board import Board
 from morris_core.engine.opening import ordering
-from morris_core.tablebase.index import binomial
 from tools.solving.book import kernels
-from tools.solving.perfect.solved import MEN, POINTS, placing_blocks, row_sets
 from tools.tablebase.geometry import Geometry, geometry
+from tools.tablebase.kernels import TABLE_FIELDS
 from tools.tablebase.reach import after_all_placements
+from tools.tablebase.solve import fact_of
+from tools.tablebase.store import Store
 
 Keys = NDArray[np.int64]
 Found = TypeVar("Found")
 
-BOARD = BOARDS["three-ring"]
 PIECE = 20_000
 """The positions that a thread takes at a time."""
 PROCESSORS = 2
@@ -33,21 +31,19 @@ _POOL = ThreadPoolExecutor(PROCESSORS)
 
 
 class Solved(NamedTuple):
-    """The whole game (perfect/solved.py).
+    """The values of a solved game after a number of placements.
 
     Attributes:
-        data: the bytes of the files: by placements, then by 18 + 10 * men of the rows + men of the other side.
-        blocks: [placements, white men, black men] -> offset of a block, or -1 if there is none.
-        sets: the rows' sets of all numbers of men, from set_offsets[men] on.
-        set_offsets: see `sets`.
-        binomials: [n, k].
+        data: The tables, by 10 * men of the side to move + men of the other side.
+        facts: How to read each of them, see look_up in tools/tablebase/kernels.py.
+        sets: The sets of all rows, by number of men.
+        hands: The men in hand of the side to move and of the other side.
     """
 
     data: tuple[NDArray[np.uint8], ...]
-    blocks: NDArray[np.int64]
+    facts: NDArray[np.int64]
     sets: NDArray[np.int32]
-    set_offsets: NDArray[np.int64]
-    binomials: NDArray[np.int64]
+    hands: tuple[int, int]
 
 
 class Patterns(NamedTuple):
@@ -64,43 +60,37 @@ class Patterns(NamedTuple):
     rows: NDArray[np.int32]
 
 
-def board_geometry() -> Geometry:
-    """Return the board in the form for the kernels."""
-    return geometry(BOARD, MEN)[0]
+def hands_after(men: int, placed: int) -> tuple[int, int]:
+    """Return the men in hand of the side to move and of the other side after a number of placements."""
+    return men - placed // 2, men - (placed + 1) // 2
 
 
-def open_solved(folder: Path) -> Solved:
-    """Map the files of the whole game. Raises OSError if one cannot be read."""
-    nothing = np.frombuffer(b"\0", np.uint8)
-    data = [nothing] * (2 * MEN + 100)
-    for placed in range(2 * MEN):
-        data[placed] = _map(folder / f"place_{placed:02}.wdl")
-    for most in range(3, MEN + 1):
-        for least in range(3, most + 1):
-            data[2 * MEN + 10 * most + least] = _map(folder / f"pair_{most}{least}.wdl")
-    blocks = np.full((2 * MEN, MEN + 1, MEN + 1), -1, np.int64)
-    for placed, (offsets, _) in enumerate(placing_blocks()):
-        for (white, black), offset in offsets.items():
-            blocks[placed, white, black] = offset
-    sets = [np.array(row_sets(men), np.int32) for men in range(MEN + 1)]
-    offsets_of_sets = np.cumsum([0, *(len(each) for each in sets[:-1])])
-    binomials = np.array([[binomial(n, k) for k in range(MEN + 1)] for n in range(POINTS + 1)], np.int64)
-    return Solved(tuple(data), blocks, np.concatenate(sets), offsets_of_sets.astype(np.int64), binomials)
+def solved_after(store: Store, placed: int) -> Solved:
+    """Map the values after a number of placements. Raises StoreError if they are not solved."""
+    plan = store.plan
+    rows = [each.sets for each in geometry(plan.board, plan.most_men())[1]]
+    starts = np.cumsum([0, *map(len, rows)]).tolist()
+    data = [np.frombuffer(b"\0", np.uint8)] * 100
+    facts = np.zeros((len(data), len(TABLE_FIELDS)), np.int64)
+    hands = hands_after(plan.most_in_hand(), placed)
+    for pair, halves in plan.halves.items():
+        for half in halves:
+            mover, other = (pair.second, pair.first) if half else pair
+            if (mover.hand, other.hand) == hands:
+                table, number = store.read(pair), 10 * mover.men + other.men
+                data[number] = table.data
+                facts[number] = fact_of(plan, table, half, sets=starts[pair.first.men])
+    return Solved(tuple(data), facts, np.concatenate(rows), hands)
 
 
-def _map(path: Path) -> NDArray[np.uint8]:
-    with path.open("rb") as file:
-        return np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), np.uint8)
-
-
-def pattern_arrays() -> Patterns:
-    """Return the patterns."""
+def pattern_arrays(board: Board) -> Patterns:
+    """Return the patterns on a board with the points of the three-ring board."""
     groups, numbers = ordering.groups()
     longest = max(len(rows) for rows, _ in groups)
     rows = np.zeros((len(groups), longest), np.int32)
     for group, (numbered, _) in enumerate(groups):
         rows[group, : len(numbered)] = numbered
-    own, _ = ordering.code_tables(BOARD)
+    own, _ = ordering.code_tables(board)
     return Patterns(np.array(own.parts, np.int32), np.array(numbers, np.int64), rows)
 
 
@@ -109,14 +99,14 @@ def in_pieces(work: Callable[[Keys], Found], keys: Keys, piece: int = PIECE) -> 
     return list(_POOL.map(work, [keys[start : start + piece] for start in range(0, len(keys), piece)]))
 
 
-def after_all_moves(g: Geometry, keys: Keys, placed: int) -> Keys:
-    """Return the layer after all moves in the positions of a layer."""
-    return after_all_placements(g, keys, kernels.IF_ALL, MEN - (placed + 1) // 2, _POOL)
+def after_all_moves(g: Geometry, men: int, keys: Keys, placed: int) -> Keys:
+    """Return the layer after all moves in the positions of a layer. men: how many men the game begins with."""
+    return after_all_placements(g, keys, kernels.IF_ALL, hands_after(men, placed)[1], _POOL)
 
 
-def of_value(g: Geometry, solved: Solved, keys: Keys, placed: int, code: int = kernels.DRAW) -> Keys:
+def of_value(g: Geometry, solved: Solved, keys: Keys, code: int = kernels.DRAW) -> Keys:
     """Return the positions of a layer with a value, by default the drawn ones."""
-    pieces = in_pieces(lambda piece: kernels.values(g, solved, piece, placed), keys)
+    pieces = in_pieces(lambda piece: kernels.values(g, solved, piece), keys)
     found: Keys = keys[np.concatenate([np.zeros(0, np.uint8), *pieces]) == code]
     return found
 

@@ -1,68 +1,40 @@
 """Kernels for positions with men in hand: values, moves and the order of moves; compiled by Numba.
 
-Invariant: a position is (own, other), the men of the side to move and of its opponent, after `placed` placements of
-both sides, which determine who moves and how many men are in hand. Keys are those of tools/tablebase/reach.py.
+Invariant: a position is (own, other), the men of the side to move and of its opponent, and each kernel's positions are
+those after one number of placements, from which the men in hand follow. Keys are those of tools/tablebase/reach.py.
 """
 
 import numpy as np
 from numba import njit
 
-from tools.tablebase.kernels import bit_count, closes, image, rank, row_of, small, squeeze, targets
+from tools.tablebase.kernels import bit_count, closes, image, look_up, rank, row_of, small, squeeze, targets
 from tools.tablebase.reach import least_key
 
 DRAW, WIN, LOSS = range(3)
 FULL = (1 << 24) - 1
-MEN = 9
 MOST_MOVES = 256
 IF_ALL = 0
 OVER = -1
 TOP = 2
 
 
-@small
-def hand(placed):
-    """Return the men in hand of the side to move. Its opponent has hand(placed + 1) when it is to move."""
-    return MEN - placed // 2
-
-
-@small
-def slot_of(g, solved, key_men, men):
-    """Return the row of a position, which is a set of `key_men`, and the slot."""
-    row, symmetry = row_of(g, key_men)
-    least = np.int64(solved.sets[solved.set_offsets[bit_count(key_men)] + row])
-    return row, rank(g, squeeze(g, image(g, symmetry, men), FULL & ~least))
-
-
 @njit(cache=True)
-def value(g, solved, own, other, placed):
-    """Return the code of a position for its side to move."""
-    own_men, other_men = bit_count(own), bit_count(other)
-    if own_men + hand(placed) < 3:
+def value(g, solved, own, other):
+    """Return the code of a position for its side to move; solved: the values after that many placements."""
+    if bit_count(own) + solved.hands[0] < 3:
         return LOSS
-    if other_men + hand(placed + 1) < 3:
+    if bit_count(other) + solved.hands[1] < 3:
         return WIN
-    key_men, men, part, parts, number, start = own, other, 0, 1, placed, 0
-    if placed < 2 * MEN:
-        if not placed & 1:
-            key_men, men = other, own
-        start = solved.blocks[placed, bit_count(men), bit_count(key_men)]
-    else:
-        if own_men < other_men:
-            key_men, men, part = other, own, 1
-        parts = 1 if own_men == other_men else 2
-        number = 2 * MEN + bit_count(key_men) * 10 + bit_count(men)
-    row, slot = slot_of(g, solved, key_men, men)
-    stride = (solved.binomials[24 - bit_count(key_men), bit_count(men)] + 3) >> 2
-    offset = start + (row * parts + part) * stride + (slot >> 2)
-    return np.int64(solved.data[number][offset]) >> 2 * (slot & 3) & 3
+    number = 10 * bit_count(own) + bit_count(other)
+    return look_up(g, solved.data[number], solved.sets, solved.facts[number], own, other)
 
 
 @njit(cache=True, nogil=True)
-def values(g, solved, keys, placed):
+def values(g, solved, keys):
     """Return the code of each position."""
     found = np.zeros(len(keys), np.uint8)
     for index in range(len(keys)):
-        found[index] = value(g, solved, keys[index] >> 24, keys[index] & FULL, placed)
+        found[index] = value(g, solved, keys[index] >> 24, keys[index] & FULL)
     return found
 
 
@@ -100,13 +72,13 @@ def worth(code):
 
 
 @njit(cache=True)
-def plain_score(g, own, other, placed):
-    """Return an estimate of a position for the side that has just made the placement after `placed` others.
+def plain_score(g, own, other):
+    """Return an estimate of a position for the side that has just made a placement.
 
     It counts men, mills, rows of two that can be filled, points beside one's men, and whether the other side can close
     a mill. Moves that score well force replies, so few different positions follow from them.
     """
-    score = 100 * (bit_count(own) - bit_count(other) + hand(placed) - hand(placed + 1))
+    score = 100 * (bit_count(own) - bit_count(other))
     for mill in g.mills:
         mine, theirs = bit_count(mill & own), bit_count(mill & other)
         if mine == 3 or theirs == 3:
@@ -123,7 +95,7 @@ def plain_score(g, own, other, placed):
 
 
 @njit(cache=True, nogil=True)
-def keeping(g, solved, keys, placed, with_top):
+def keeping(g, after, keys, with_top):
     """Return (offsets, flags): for the moves of each position, in order, 1 if the move keeps the value, else 0.
 
     If `with_top`, the flag of the move that seems best among those is TOP. Positions in which a move ends the game have
@@ -138,10 +110,10 @@ def keeping(g, solved, keys, placed, with_top):
         number = moves(g, keys[index] >> 24, keys[index] & FULL, found)
         best, over = 0, False
         for i in range(number):
-            if bit_count(found[i, 1]) + hand(placed + 1) < 3:
+            if bit_count(found[i, 1]) + after.hands[0] < 3:
                 over = True
                 break
-            worths[i] = worth(value(g, solved, found[i, 1], found[i, 0], placed + 1))
+            worths[i] = worth(value(g, after, found[i, 1], found[i, 0]))
             best = max(best, worths[i])
         if length + number > len(flags):
             longer = np.zeros(2 * len(flags), np.uint8)
@@ -152,7 +124,7 @@ def keeping(g, solved, keys, placed, with_top):
             for i in range(number):
                 flags[length + i] = worths[i] == best
                 if with_top and worths[i] == best:
-                    score = plain_score(g, found[i, 0], found[i, 1], placed)
+                    score = plain_score(g, found[i, 0], found[i, 1])
                     if top < 0 or score > top_score:
                         top, top_score = i, score
             if with_top:
@@ -232,7 +204,7 @@ def sort_moves(patterns, worths, found, number, rows, scores):
 
 
 @njit(cache=True, nogil=True)
-def ranks(g, patterns, worths, keys, placed, offsets, flags):
+def ranks(g, patterns, worths, keys, offsets, flags):
     """Return (ranks, chosen): how many moves come before the first that keeps the value, and the key it leads to.
 
     Both are OVER if a move ends the game.
@@ -259,26 +231,25 @@ def ranks(g, patterns, worths, keys, placed, offsets, flags):
 
 
 @njit(cache=True)
-def fill_values(g, solved, keys, placed, codes, known, starts):
+def fill_values(g, solved, keys, white_moves, codes, known, starts, widths):
     """Write the values of positions into `codes`, each at the first of the slots that its mirror images share.
 
     Args:
         known: set to 1 at all of these slots.
         starts: [white men, black men] is the slot at which a block begins.
+        widths: the same for the number of slots in its rows.
     """
     for key in keys:
         own, other = key >> 24, key & FULL
-        white, black = (other, own) if placed & 1 else (own, other)
-        number = bit_count(black)
+        white, black = (own, other) if white_moves else (other, own)
+        numbers = bit_count(white), bit_count(black)
         row, turn = row_of(g, black)
-        least = np.int64(solved.sets[solved.set_offsets[number] + row])
-        turned = image(g, turn, white)
-        stride = (solved.binomials[24 - number, bit_count(white)] + 3) >> 2
-        begin = starts[bit_count(white), number] + row * stride * 4
+        least, turned = image(g, turn, black), image(g, turn, white)
+        begin = starts[numbers] + row * widths[numbers]
         first = np.int64(1) << 40
         for symmetry in range(g.images.shape[0]):
             if image(g, symmetry, least) == least:
                 slot = rank(g, squeeze(g, image(g, symmetry, turned), FULL & ~least))
                 known[begin + slot] = 1
                 first = min(first, slot)
-        codes[begin + first] = value(g, solved, own, other, placed)
+        codes[begin + first] = value(g, solved, own, other)

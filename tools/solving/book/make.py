@@ -13,28 +13,28 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from morris_core import find_variant
+from morris_core.board import BOARDS
 from morris_core.engine.opening.book import OpeningBook
 from morris_core.engine.opening.format import NOT_LOST, write_file
 from morris_core.engine.opening.ordering import rows
 from morris_core.engine.opening.retrieval import LEVELS, REST_PLANES, plane_bytes
 from morris_core.tablebase.format import board_lines, describe_part, pack_keys, pack_part
-from morris_core.tablebase.index import KEPT_OPTIONS
+from morris_core.tablebase.index import binomial
 from tools.solving.book import kernels, ribbon
 from tools.solving.book.data import (
-    BOARD,
     PIECE,
     Keys,
-    Solved,
     after_all_moves,
-    board_geometry,
+    hands_after,
     in_pieces,
     joined,
     of_value,
     pattern_arrays,
+    solved_after,
     start_layer,
 )
-from tools.solving.perfect.solved import MEN, placing_blocks, row_sets, stride
+from tools.tablebase.geometry import geometry
+from tools.tablebase.store import Store, StoreError
 
 UNKNOWN = 3
 STORED = (0, 2, 4, 6, 8)
@@ -47,8 +47,6 @@ STEPS_PER_UNIT = 8
 PASSES, RATE = 4, 0.4
 SHARE = 0.05
 """The weight of putting the move that seems best first, compared with keeping the value."""
-WON_UP_TO = (16, 15)
-"""The last ply of each side with moves for won positions; later plies have them for drawn positions only."""
 MEMBER_PLANES = 8
 """Bits of the hash that recognises those drawn positions."""
 LEARNED_FROM = 300_000
@@ -68,40 +66,62 @@ class PlyParts(NamedTuple):
 
 
 class Maker:
-    """Makes a book from the values of the whole game. `seed` determines the samples and their order."""
+    """Makes a book from the solution of a game. `seed` determines the samples and their order.
 
-    def __init__(self, solved: Solved, choices: tuple[int, ...], seed: int, say: Say) -> None:
-        self.solved = solved
+    Raises:
+        StoreError: The patterns are not those of its board, or its rules are not those of the kernels.
+    """
+
+    def __init__(self, store: Store, choices: tuple[int, ...], seed: int, say: Say) -> None:
+        plan = store.plan
+        fits = plan.board.points == BOARDS["three-ring"].points and plan.rules["capture"] == "if-all"
+        if not fits or plan.rules["moving_while_placing"] or not plan.takes_one_man() or not plan.most_in_hand():
+            raise StoreError(
+                "A book is for the whole of a game on three rings in which men are placed before any moves, and a mill "
+                f"takes a man out of a mill only if there is no other; the folder {store.folder} holds another one."
+            )
+        self.store = store
+        self.board = plan.board
+        self.men = plan.most_in_hand()
         self.choices = choices
         self.say = say
         self.seed = seed
-        self.g = board_geometry()
-        self.patterns = pattern_arrays()
+        self.g, self.rows = geometry(plan.board, plan.most_men())
+        self.patterns = pattern_arrays(plan.board)
         self.values: list[PlyParts] = []
         self.plies: dict[int, PlyParts] = {}
         self.anywhere: list[PlyParts] = []
 
-    def make(self, last: int = 2 * MEN - 1) -> bytes:
-        """Return the bytes of a book up to a ply."""
+    def make(self, last: int | None = None) -> bytes:
+        """Return the bytes of a book up to a ply, or to the last placement."""
+        last = 2 * self.men - 1 if last is None else last
         self._add_values()
         for side in (0, 1):
             layer = start_layer()
             for placed in range(last + 1 - (last - side) % 2):
-                own = placed % 2 == side
-                layer = self._own_ply(layer, placed) if own else after_all_moves(self.g, layer, placed)
-                if placed >= WON_UP_TO[side]:
-                    layer = of_value(self.g, self.solved, layer, placed + 1)
+                layer = self._own_ply(layer, placed) if placed % 2 == side else self._after(layer, placed)
+                if placed >= self._won_up_to(side):
+                    layer = of_value(self.g, solved_after(self.store, placed + 1), layer)
         return self.file()
+
+    def _won_up_to(self, side: int) -> int:
+        """Return the last ply of a side with moves for won positions; later ones have them for drawn positions only."""
+        return 2 * self.men - 2 - side
+
+    def _after(self, layer: Keys, placed: int) -> Keys:
+        return after_all_moves(self.g, self.men, layer, placed)
 
     def make_anywhere(self) -> bytes:
         """Return the bytes of a book of moves for every position of two plies: the last with values, and the next."""
         layer = start_layer()
         for placed in range(LAST):
-            layer = after_all_moves(self.g, layer, placed)
+            layer = self._after(layer, placed)
+        solved = solved_after(self.store, LAST)
         for code in KEPT:
-            self._add_anywhere(of_value(self.g, self.solved, layer, LAST, code), LAST, code)
-        layer = after_all_moves(self.g, layer, LAST)
-        layer = np.sort(np.concatenate([of_value(self.g, self.solved, layer, LAST + 1, code) for code in KEPT]))
+            self._add_anywhere(of_value(self.g, solved, layer, code), LAST, code)
+        layer = self._after(layer, LAST)
+        solved = solved_after(self.store, LAST + 1)
+        layer = np.sort(np.concatenate([of_value(self.g, solved, layer, code) for code in KEPT]))
         self._add_anywhere(layer, LAST + 1, NOT_LOST)
         return self.file()
 
@@ -115,16 +135,15 @@ class Maker:
 
     def file(self) -> bytes:
         """Return the bytes of a book with everything made so far."""
-        rules = find_variant("nine").rules
         black = sorted({men for made in self.values for _, men in made.entry["blocks"]})
-        packed = [(men, pack_keys(row_sets(men))) for men in black]
+        packed = [(men, pack_keys(self.rows[men].sets.tolist())) for men in black]
         keys = [(men, raw, pack_part(raw)) for men, raw in packed]
         plies = [self.plies[placed] for placed in sorted(self.plies)]
         header: dict[str, object] = {
-            "board": BOARD.name,
-            "lines": board_lines(BOARD),
-            "rules": {name: getattr(rules, name) for name in (*KEPT_OPTIONS, "men", "mill_hold", "no_return")},
-            "choices": [self.choices[ply] if ply < len(self.choices) else 1 for ply in range(2 * MEN)],
+            "board": self.board.name,
+            "lines": board_lines(self.board),
+            "rules": {**self.store.plan.rules, "men": self.men, "mill_hold": False, "no_return": False},
+            "choices": [self.choices[ply] if ply < len(self.choices) else 1 for ply in range(2 * self.men)],
             "keys": [[men, describe_part(part, raw)] for men, raw, part in keys],
             "values": [made.entry for made in self.values],
             "plies": [made.entry for made in plies],
@@ -143,17 +162,20 @@ class Maker:
             if placed in STORED:
                 self.values.append(self._values(layer, placed))
             if placed < LAST:
-                layer = after_all_moves(self.g, layer, placed)
+                layer = self._after(layer, placed)
 
     def _values(self, layer: Keys, placed: int) -> PlyParts:
-        starts = np.full((MEN + 1, MEN + 1), -1, np.int64)
-        blocks, slots = list(placing_blocks()[placed][0]), 0
+        solved = solved_after(self.store, placed)
+        number = 1 + self.men
+        starts, widths = np.zeros((number, number), np.int64), np.zeros((number, number), np.int64)
+        blocks, slots = self._blocks(placed), 0
         for white, black in blocks:
             starts[white, black] = slots
-            slots += len(row_sets(black)) * stride(black, white) * 4
+            widths[white, black] = -(-binomial(len(self.board.points) - black, white) // 4) * 4
+            slots += len(self.rows[black].sets) * int(widths[white, black])
         codes = np.full(slots, UNKNOWN, np.uint8)
         known = np.zeros(slots, np.uint8)
-        kernels.fill_values(self.g, self.solved, layer, placed, codes, known, starts)
+        kernels.fill_values(self.g, solved, layer, placed % 2 == 0, codes, known, starts, widths)
         counts = np.bincount(codes, minlength=4)[[kernels.WIN, kernels.DRAW, kernels.LOSS]]
         entry, parts = {"placed": placed, "blocks": blocks}, []
         for name, raw in zip(("part", "known"), value_bytes(codes, known), strict=True):
@@ -162,6 +184,17 @@ class Maker:
         size = sum(map(len, parts))
         self.say(f"ply {placed}: {len(layer)} positions, win/draw/loss {counts.tolist()}, {size} bytes")
         return PlyParts(entry, parts)
+
+    def _blocks(self, placed: int) -> list[tuple[int, int]]:
+        """Return the numbers of (white, black) men that a number of placements may lead to, by black and white men."""
+        hands = hands_after(self.men, placed)
+        found = []
+        for pair, halves in self.store.plan.halves.items():
+            for half in halves:
+                mover, other = (pair.second, pair.first) if half else pair
+                if (mover.hand, other.hand) == hands:
+                    found.append((other.men, mover.men) if placed % 2 else (mover.men, other.men))
+        return sorted(found, key=lambda men: men[::-1])
 
     def _own_ply(self, layer: Keys, placed: int) -> Keys:
         """Learn the order of a ply's moves, write down its exceptions, and return the layer after the moves."""
@@ -173,7 +206,7 @@ class Maker:
             book = OpeningBook("the book being made", self.file())
             return np.unique([each for key in layer.tolist() for each in book.choices(key, placed)])
         self.plies[placed], following = self._moves(layer, placed, worths)
-        if placed > WON_UP_TO[placed % 2]:
+        if placed > self._won_up_to(placed % 2):
             self._add_members(layer, placed)
         return np.unique(following[following >= 0])
 
@@ -181,15 +214,19 @@ class Maker:
         """Return an order of moves with its exceptions in a layer, and the key after each position's move."""
         made = ordered(worths, placed)
 
+        after = solved_after(self.store, placed + 1)
+
         def chosen(piece: Keys) -> tuple[Keys, Keys]:
-            offsets, flags = kernels.keeping(self.g, self.solved, piece, placed, False)
-            found: tuple[Keys, Keys] = kernels.ranks(self.g, self.patterns, worths, piece, placed, offsets, flags)
+            offsets, flags = kernels.keeping(self.g, after, piece, False)
+            found: tuple[Keys, Keys] = kernels.ranks(self.g, self.patterns, worths, piece, offsets, flags)
             return found
 
         passed, following = joined(in_pieces(chosen, layer))
         levels, data = exceptions(layer[passed >= 0], passed[passed >= 0])
-        part = pack_part(data)
-        made.entry.update(levels=levels, exceptions=describe_part(part, data))
+        part = b""
+        if levels:
+            part = pack_part(data)
+            made.entry.update(levels=levels, exceptions=describe_part(part, data))
         number = int((passed > 0).sum())
         self.say(
             f"ply {placed}: {len(layer)} positions, {number} exceptions ({number / max(1, len(layer)):.2%}), "
@@ -217,7 +254,8 @@ class Maker:
         shown = layer
         if len(layer) > most:
             shown = np.sort(random.choice(layer, most, replace=False))
-        pieces = in_pieces(lambda piece: kernels.keeping(self.g, self.solved, piece, placed, True), shown)
+        after = solved_after(self.store, placed + 1)
+        pieces = in_pieces(lambda piece: kernels.keeping(self.g, after, piece, True), shown)
         flags = np.concatenate([each[1] for each in pieces])
         numbers = np.concatenate([np.diff(each[0]) for each in pieces])
         offsets = np.concatenate([[0], np.cumsum(numbers)])

@@ -1,7 +1,7 @@
-"""Exact values of nine men's morris for tools: of any position and of all its moves.
+"""Exact values for tools: of any position and of all its moves.
 
-They come from a folder of table files (*.mtb, docs/tablebase-format.md) or of files with two bits for each position of
-the whole game (solved.py).
+They come from a folder of table files (*.mtb, docs/tablebase-format.md), or from one in which tools.tablebase has
+solved a game (solved.py).
 
 Invariant: a position's value is for the side to move, and a move's value for the side that makes it.
 """
@@ -26,7 +26,7 @@ def open_perfect(folder: Path) -> Perfect:
     """Return the exact values in a folder.
 
     Raises:
-        SolvedError: files of the whole game are missing or have a wrong size.
+        StoreError: the plan of a solution is damaged.
         TableError: there are no files, or a table file is damaged.
     """
     return SolvedGame(folder) if SolvedGame.is_in(folder) else load_folder(folder)
