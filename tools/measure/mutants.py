@@ -2,14 +2,15 @@
 
     python -m tools.measure.mutants [MODULE ...]
 
-The results are added to build/mutants.json, so an interrupted run goes on where it stopped; `--again` repeats the
-survivors. docs/mutation.md explains each survivor; those that it doesn't explain are printed.
+The results are added to build/mutants, so an interrupted run goes on where it stopped; `--again` repeats the survivors.
+docs/mutation.md explains each survivor; those that it doesn't explain are printed.
 """
 
 import argparse
 import ast
 import gc
 import importlib.machinery
+import inspect
 import json
 import os
 import resource
@@ -17,6 +18,7 @@ import sys
 import time
 import types
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +27,7 @@ import pytest
 from tools.measure import reliability
 from tools.sources import ROOT, module_name
 
-RESULTS = ROOT / "build/mutants.json"
+RESULTS = ROOT / "build/mutants"
 EXPLAINED = ROOT / "docs/mutation.md"
 CORE = ["tests/core"]
 DOCTESTS = "tests/test_doctests.py::test_the_examples_of_a_module_are_true"
@@ -44,7 +46,7 @@ TESTS = {
         "tests/app/model/test_properties.py",
     ],
 }
-LONGEST = 60  # seconds of processor time for all tests of a module; an endless loop counts as noticed
+LONGEST = 60  # seconds of processor time for a test; an endless loop counts as noticed
 MOST_MEMORY = 4 << 30  # bytes
 
 _OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
@@ -140,19 +142,15 @@ def _is_for_types(node: ast.AST) -> bool:
     return isinstance(node, ast.If | ast.Assign) and "TYPE_CHECKING" in ast.unparse(node).splitlines()[0]
 
 
-class _Quick:
-    """Tries mutants of a module in the process that has collected the tests, with the tests that call the function.
+class _Forks:
+    """Tries the mutants of a module, each in a fork of the process that has collected the tests.
 
-    A fork exchanges the function's code, so nothing is imported again. What survives may still be noticed where a
-    module is imported anew, as `_in_fork` does.
+    Nothing is imported again: the fork exchanges the code of the function and runs the tests that call it. What is only
+    run by an import is left for `_anew`.
     """
 
-    def __init__(self, path: Path, names: list[str], keep: Callable[[str], None]) -> None:
+    def __init__(self, path: Path, names: set[str], keep: Callable[[str, bool], None]) -> None:
         self.path, self.names, self.keep = path, names, keep
-        self.failed = False
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.failed = self.failed or report.failed
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         callers = self._callers(session.items)
@@ -162,126 +160,164 @@ class _Quick:
                 functions.setdefault(one.__code__.co_qualname, []).append(one)
         gc.freeze()
         tree = ast.parse(self.path.read_text(encoding="utf-8"))
+        before = dict(_functions(_compiled(tree, self.path)))
         for name in mutants(tree):
-            scope = name.partition(":")[0]
-            if name not in self.names or scope not in functions:
-                continue
-            code = _find(compile(ast.fix_missing_locations(tree), self.path, "exec", dont_inherit=True), scope)
-            fork = os.fork()
-            if not fork:
-                _limit(3 + 2 * int(sum(seconds for seconds, _item in callers.get(scope, ()))))
-                for function in functions[scope]:
-                    function.__code__ = code
-                for _seconds, item in callers.get(scope, ()):
-                    self._run(item)
-                os._exit(0)
-            if os.waitpid(fork, 0)[1]:
-                self.keep(name)
+            if name in self.names:
+                for function, code in _functions(_compiled(tree, self.path)):
+                    if function in callers and code != before[function]:
+                        work = partial(self._try, functions[function], code, callers[function])
+                        self.keep(name, _fork(work))
         return True
 
-    def _run(self, item: pytest.Item) -> None:
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-        if self.failed:
-            os._exit(1)
+    def _try(
+        self, functions: list[types.FunctionType], code: types.CodeType, tests: list[tuple[float, pytest.Item]]
+    ) -> None:
+        for function in functions:
+            function.__code__ = code
+        for seconds, item in tests:
+            _limit(2 + 3 * seconds)
+            _run(item)
 
     def _callers(self, items: list[pytest.Item]) -> dict[str, list[tuple[float, pytest.Item]]]:
-        """Return for each function of the module the tests that call it, the quickest first."""
+        """Return for each function of the module the tests that call it, the quickest first.
+
+        They are run in a fork, so that no mutant finds results in a cache.
+        """
+        reader, writer = os.pipe()
+        child = os.fork()
+        if not child:
+            with os.fdopen(writer, "w") as file:
+                json.dump([self._called(item) for item in items], file)
+            os._exit(0)
+        os.close(writer)
+        with os.fdopen(reader) as file:
+            calls = file.read()
+        if os.waitpid(child, 0)[1]:
+            os._exit(1)
         found: dict[str, list[tuple[float, pytest.Item]]] = {}
-        for item in items:
-            called: set[str] = set()
-
-            def note(frame: types.FrameType, event: str, _argument: object, called: set[str] = called) -> None:
-                if event == "call" and frame.f_code.co_filename == str(self.path):
-                    called.add(frame.f_code.co_qualname.partition(".<locals>")[0])
-
-            begun = time.process_time()
-            sys.setprofile(note)
-            self._run(item)
-            sys.setprofile(None)
-            for name in called:
-                found.setdefault(name, []).append((time.process_time() - begun, item))
+        for item, (seconds, names) in zip(items, json.loads(calls), strict=True):
+            for name in names:
+                found.setdefault(name, []).append((seconds, item))
         return {name: sorted(tests, key=lambda test: test[0]) for name, tests in found.items()}
 
+    def _called(self, item: pytest.Item) -> tuple[float, list[str]]:
+        """Run a test. Return its seconds and the functions that it calls."""
+        called: set[str] = set()
 
-def _find(code: types.CodeType, qualname: str) -> types.CodeType:
-    """Return the code of a function or method of a module."""
-    left = [code]
-    for one in left:  # grows while it is walked
-        if one.co_qualname == qualname:
-            return one
-        left += [inside for inside in one.co_consts if isinstance(inside, types.CodeType)]
-    raise LookupError(qualname)
+        def note(frame: types.FrameType, _event: str, _argument: object) -> None:
+            if frame.f_code.co_filename == str(self.path):
+                called.add(frame.f_code.co_qualname.partition(".<locals>")[0])
 
-
-def _limit(seconds: int) -> None:
-    """Limit this process's processor time and memory, since a change may make a loop endless."""
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        begun = time.process_time()
+        sys.settrace(note)
+        _run(item)
+        sys.settrace(None)
+        return time.process_time() - begun, sorted(called)
 
 
-def _in_fork(
-    tests: list[str], plugin: object = None, path: Path | None = None, code: types.CodeType | None = None
-) -> bool:
-    """Run tests in a fork of this process, which has imported nothing of ours. Return whether they pass.
+class _StopAtFailure:
+    """Ends the process at the first failure, and limits each test."""
 
-    Args:
-        tests: The tests to run, as pytest takes them.
-        plugin: A plugin for it.
-        path: The file to mutate.
-        code: The mutated code of that file.
-    """
-    fork = os.fork()
-    if fork:
-        return os.waitpid(fork, 0)[1] == 0
+    def __init__(self, limit: float = 0) -> None:
+        self.limit = limit
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            os._exit(1)
+
+    def pytest_runtest_setup(self) -> None:
+        if self.limit:
+            _limit(self.limit)
+
+
+def _run(item: pytest.Item) -> None:
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+
+
+def _compiled(tree: ast.Module, path: Path) -> types.CodeType:
+    return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
+
+
+def _functions(code: types.CodeType) -> Iterator[tuple[str, types.CodeType]]:
+    """Yield the functions and methods of a module and their code."""
+    for inside in code.co_consts:
+        if isinstance(inside, types.CodeType):
+            if inside.co_flags & inspect.CO_NEWLOCALS:
+                yield inside.co_qualname, inside
+            else:
+                yield from _functions(inside)
+
+
+def _limit(seconds: float) -> None:
+    """Limit the processor time and the memory that this process takes from now on: a change may make a loop endless."""
+    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + seconds + 1), resource.RLIM_INFINITY))
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, resource.RLIM_INFINITY))
+
+
+def _fork(work: Callable[[], object]) -> bool:
+    """Do some work in a fork of this process. Return whether it ended well."""
+    child = os.fork()
+    if child:
+        return os.waitpid(child, 0)[1] == 0
     try:
-        if plugin is None:
-            _limit(LONGEST)
-        quiet = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(quiet, 1)
-        os.dup2(quiet, 2)
-        loader: Any
-        loader, read = importlib.machinery.SourceFileLoader, importlib.machinery.SourceFileLoader.get_code
-        loader.get_code = lambda self, name: code if self.path == str(path) else read(self, name)
-        sys.path[:0] = [str(ROOT / "web"), str(ROOT)]
-        from tests.core import support
-
-        support.SPEED = "slow"  # fewer random games: they find what they can find soon
-        options = ["-x", "-q", "-n", "0", "-m", "not slow", "-p", "no:cacheprovider", *tests]
-        if pytest.main(options, plugins=[plugin] if plugin else []) in (
-            pytest.ExitCode.OK,
-            pytest.ExitCode.NO_TESTS_COLLECTED,
-        ):
-            os._exit(0)
+        work()
+        os._exit(0)
     finally:
         os._exit(1)
 
 
-def run(module: str, again: bool) -> dict[str, str]:
-    """Try all mutants of a module. Return "killed" or "survived" for each."""
+def _pytest(tests: list[str], *plugins: object) -> None:
+    """Run tests, quietly. Nothing of ours may have been imported before."""
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, 1)
+    os.dup2(quiet, 2)
+    sys.path[:0] = [str(ROOT / "web"), str(ROOT)]
+    from tests.core import support
+
+    support.SPEED = "slow"  # fewer random games: they find what they can find soon
+    options = ["-q", "-n", "0", "-m", "not slow", "-p", "no:cacheprovider", *tests]
+    if pytest.main(options, plugins=list(plugins)) not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        os._exit(1)
+
+
+def _anew(tests: list[str], path: Path, code: types.CodeType) -> None:
+    """Run tests with another code for one file."""
+    loader: Any
+    loader, read = importlib.machinery.SourceFileLoader, importlib.machinery.SourceFileLoader.get_code
+    loader.get_code = lambda self, name: code if self.path == str(path) else read(self, name)
+    _pytest(tests, _StopAtFailure(LONGEST))
+
+
+def run(module: str) -> None:
+    """Try the mutants of a module that were not tried before."""
     path = ROOT / module
     tests = [TESTS[module][0], f"{DOCTESTS}[{module_name(path)}]", *TESTS[module][1:]]
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    names = list(mutants(tree))
-    found = {name: end for name, end in _results().get(module, {}).items() if name in names}
-    left = [name for name in names if name not in found or (again and found[name] == "survived")]
 
-    def keep(name: str, end: str = "killed") -> None:
-        found[name] = end
-        RESULTS.write_text(json.dumps({**_results(), module: found}, indent=0, ensure_ascii=False))
+    def keep(name: str, survived: bool) -> None:
+        with _file(module).open("a", encoding="utf-8") as file:
+            print("survived" if survived else "killed", name, file=file)
 
-    RESULTS.parent.mkdir(exist_ok=True)
-    if left and not _in_fork(tests, _Quick(path, left, keep)):
+    left = set(mutants(tree)) - set(results(module))
+    if left and not _fork(partial(_pytest, tests, _StopAtFailure(), _Forks(path, left, keep))):
         sys.exit(f"The tests of {module} fail without any change.")
-    found = {**found, **_results().get(module, {})}
+    left -= set(results(module))
     for name in mutants(tree):
-        if name in left and found.get(name) != "killed":
-            code = compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
-            keep(name, "survived" if _in_fork(tests, None, path, code) else "killed")
-    return found
+        if name in left:
+            keep(name, _fork(partial(_anew, tests, path, _compiled(tree, path))))
 
 
-def _results() -> dict[str, dict[str, str]]:
-    return json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+def _file(module: str) -> Path:
+    return RESULTS / f"{Path(module).stem}.txt"
+
+
+def results(module: str) -> dict[str, str]:
+    """Return "killed" or "survived" for each mutant of a module that was tried."""
+    if not _file(module).exists():
+        return {}
+    lines = [line.partition(" ") for line in _file(module).read_text(encoding="utf-8").splitlines()]
+    names = set(mutants(ast.parse((ROOT / module).read_text(encoding="utf-8"))))
+    return {name: end for end, _space, name in lines if name in names}
 
 
 def main() -> None:
@@ -290,13 +326,20 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="repeat the mutants that survived")
     options = parser.parse_args()
     explained = EXPLAINED.read_text(encoding="utf-8") if EXPLAINED.exists() else ""
-    rows: list[tuple[str, int, int, str]] = []
+    RESULTS.mkdir(parents=True, exist_ok=True)
     for module in options.modules or TESTS:
-        found = run(module, options.again)
+        if options.again:
+            killed = [name for name, end in results(module).items() if end == "killed"]
+            _file(module).write_text("".join(f"killed {name}\n" for name in killed), encoding="utf-8")
+        run(module)
+    rows: list[tuple[str, int, int, str]] = []
+    for module in TESTS:
+        found = results(module)
         survived = [name for name, end in found.items() if end == "survived"]
-        rows.append((module, len(found), len(survived), f"{100 - 100 * len(survived) / len(found):.1f}%"))
-        print("{}: {} mutants, {} survived, {} killed".format(*rows[-1]))
-        print("".join(f"  not explained: {name}\n" for name in survived if name not in explained), end="", flush=True)
+        if found:
+            rows.append((module, len(found), len(survived), f"{100 - 100 * len(survived) / len(found):.1f}%"))
+            print("{}: {} mutants, {} survived, {} killed".format(*rows[-1]))
+            print("".join(f"  not explained: {name}\n" for name in survived if name not in explained), end="")
     reliability.write(
         "mutants",
         "Mistakes that the tests notice",
