@@ -221,9 +221,10 @@ class _StopAtFailure:
     def __init__(self, limit: float = 0) -> None:
         self.limit = limit
 
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed:
-            os._exit(1)
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> None:
+        if call.excinfo is not None and not call.excinfo.errisinstance(pytest.skip.Exception):
+            os._exit(1)  # before pytest formats the failure
 
     def pytest_runtest_setup(self) -> None:
         if self.limit:
@@ -272,10 +273,14 @@ def _pytest(tests: list[str], *plugins: object) -> None:
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
     sys.path[:0] = [str(ROOT / "web"), str(ROOT)]
+    from hypothesis import Phase, settings
+
     from tests.core import support
 
     support.SPEED = "slow"  # fewer random games: they find what they can find soon
-    options = ["-q", "-n", "0", "-m", "not slow", "-p", "no:cacheprovider", *tests]
+    settings.register_profile("any failure", phases=(Phase.explicit, Phase.generate))
+    settings.load_profile("any failure")
+    options = ["-q", "-n", "0", "-m", "not slow", "-p", "no:cacheprovider", "--assert", "plain", *tests]
     if pytest.main(options, plugins=list(plugins)) not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         os._exit(1)
 
