@@ -90,8 +90,45 @@ def test_variations_are_promoted_demoted_and_removed() -> None:
     assert deep.is_main_line()
     first.remove()
     assert at(tree, "d6").variations == [other]
+    tree.promote()
+    tree.demote()
+    assert tree.variations[0] is at(tree, "d6"), "the root has no place to leave"
     tree.remove()
     assert tree.nodes() == [tree]
+
+
+def test_a_variation_moves_one_place_and_never_among_what_was_taken_back() -> None:
+    tree = GameTree(played("d6"))
+    for move in ("a1", "b2", "f4", "f2"):
+        tree.add_variation(move)
+    tree.variations[3].taken_back, tree.variations[4].taken_back = 1, 2
+    first, second, third, old, older = tree.variations
+    third.promote()
+    assert tree.variations == [first, third, second, old, older]
+    first.demote()
+    assert tree.variations == [third, first, second, old, older]
+    second.demote()
+    older.demote()
+    assert tree.variations == [third, first, second, old, older]
+    older.promote()
+    assert (older.taken_back, tree.variations) == (0, [third, first, second, older, old])
+    old.promote_to_main()
+    assert (old.taken_back, tree.variations) == (0, [old, third, first, second, older])
+
+
+def test_a_line_that_was_taken_back_is_hidden_until_something_is_written_on_it() -> None:
+    for change in ("", "comment", "sign", "variation", "one taken back"):
+        tree = GameTree(played("d6 f4 d2"))
+        at(tree, "d6").taken_back = 1
+        deep = at(tree, "d6", "f4")
+        if change == "comment":
+            deep.comment = "good"
+        elif change == "sign":
+            deep.nags = [1]
+        elif change:
+            deep.add_variation("a1").taken_back = int(change != "variation")
+        assert at(tree, "d6").is_hidden() == (change in ("", "one taken back")), change
+        assert not deep.is_hidden(), "only its first move is taken back"
 
 
 def test_the_end_of_a_game_stays_with_the_node_where_it_ended() -> None:
@@ -145,11 +182,13 @@ def test_a_line_that_was_taken_back_is_not_the_main_line() -> None:
     assert tree.end() is at(tree, "d6")
     assert old.starts_variation()
     assert not old.is_main_line()
-    new = at(tree, "d6").add_variation("a1")
-    assert at(tree, "d6").variations == [new, old]
+    new, older = at(tree, "d6").add_variation("a1"), at(tree, "d6").add_variation("b4")
+    older.taken_back = 2
+    older.move_to(1)
+    assert at(tree, "d6").variations == [new, older, old]
     assert at(tree, "d6").add_variation("f4") is old
-    assert (old.taken_back, at(tree, "d6").variations) == (0, [new, old])
-    assert len({node.key for node in tree.nodes()}) == 4
+    assert (old.taken_back, at(tree, "d6").variations) == (0, [new, old, older])
+    assert len({node.key for node in tree.nodes()}) == 5
 
 
 def test_our_commands_are_not_comments_but_those_of_other_programs_are() -> None:
@@ -226,6 +265,26 @@ def test_other_programs_ways_of_writing_are_read() -> None:
     assert numbered is not None
     assert text_of(at(numbered, "a7", "b6")) == "a7 b6"
     assert len(at(numbered, "a7").variations) == 2
+
+
+def test_moves_after_the_ply_shown_come_last_in_the_order_of_nodes() -> None:
+    tree = bushy()
+    for ply in range(5):
+        main = ["", "d6", "d6 f4", "d6 f4 d2", "d6 f4 d2 b4"]
+        assert [text_of(node) for node in tree.nodes(ply)][: ply + 1] == main[: ply + 1]
+        assert {text_of(node) for node in tree.nodes(ply)} == {text_of(node) for node in tree.nodes()}
+        assert (text_of(tree.nodes(ply)[ply + 1]) == "a1") == (ply > 0), "a move not played is a variation like a1"
+    assert [text_of(node) for node in tree.nodes(2)[3:]] == [
+        *("a1", "d6 b4", "d6 b4 d2", "d6 b4 d2 f4", "d6 f4 d2", "d6 f4 d2 b4", "d6 b4 f2")
+    ]
+
+
+def test_each_symbol_has_its_sign() -> None:
+    text = "1. d6! f4? 2. d2!! b4?? 3. a1!? g7?! *\n"
+    tree = parse_record(text).tree
+    assert tree is not None
+    assert [node.nags for node in tree.mainline()] == [[1], [2], [3], [4], [5], [6]]
+    assert format_record(tree).endswith(text)
 
 
 def test_links_hold_the_whole_tree() -> None:
