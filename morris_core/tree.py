@@ -177,12 +177,6 @@ class GameNode:
         node.nags = list(nags) or node.nags
         return node
 
-    def add_main_variation(self, move: Move | str, comment: str = "", nags: Sequence[int] = ()) -> GameNode:
-        """Add a move as add_variation does, before the existing ones."""
-        node = self.add_variation(move, comment, nags)
-        node.move_to(0)
-        return node
-
     def follow(self, move: Move, position: Position, quiet: int) -> GameNode:
         """Return the node of a legal move that leads to the given position, creating it if it is missing."""
         for node in self.variations:

@@ -331,4 +331,4 @@ def test_positions_are_those_of_the_game() -> None:
             game.play(move.move)
         assert node.position == game.position
         assert node.quiet == game.quiet
-        assert node.game() == game
+        assert (node.game(), node.game().undone) == (game, [])
