@@ -40,7 +40,8 @@ def test_no_field_of_a_link_is_read_without_a_limit() -> None:
         ), error
         assert error.link.correspondence == error.link.puzzle == ""
         assert error.link.game.move_texts() == ["d6"], "the game itself is whole"
-    assert "at most 40 characters" in refusal(lambda: Link(Game(NINE), correspondence=long))
+    assert "The id in the 'p' part" in refusal(lambda: Link(Game(NINE), puzzle=long))
+    assert "The id in the 'c' part" in refusal(lambda: Link(Game(NINE), correspondence=long))
     assert parse_link("c=" + long[:-1]).correspondence == long[:-1]
     for key in ("v", "r", "f", "m", "t", "n", "e", "at", "side", "w", "b", "resigned", "time", "draw"):
         assert len(refusal(parse_link, key + "=" + "9" * (MAX_LENGTH - 10))) <= LONGEST_SENTENCE, key

@@ -79,6 +79,14 @@ def test_a_link_that_cannot_be_played_says_which_move_and_offers_the_position_be
     assert error.link.game.variant.name == "six"
 
 
+def test_the_text_of_an_error_has_a_sentence_for_each_problem() -> None:
+    error = refused(parse_link, "v=nine&m=d6&at=2&side=top")
+    assert str(error) == (
+        "This link points to ply '2', but the game's plies run from 0 to 1. "
+        "The side at the bottom must be white or black, not 'top'."
+    )
+
+
 def test_escaping_is_that_of_urls() -> None:
     for text in ("", "plain-._~:/,", "a b&c=d#e%f+g", "\u00e9\u2013\U0001f600"):
         assert unescape(escape(text)) == text

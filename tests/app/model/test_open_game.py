@@ -227,3 +227,44 @@ def test_an_old_backup_changes_nothing_and_a_longer_game_loses_nothing() -> None
     assert text(result.head) == "d6 f4 d2 b4 a1"
     assert (result.names, result.clock, result.tags) == (["Ada", ""], {"left": [1, 2]}, [["Event", "Cup"]])
     assert text(at(result, "d6 g7")) == "d6 g7"
+
+
+def test_a_field_is_that_of_the_copy_that_has_changed_it() -> None:
+    # Two values, and the one that counts if only the older copy has the first one and no common version is known.
+    fields: tuple[tuple[str, object, object, object], ...] = (
+        ("players", ["human", "3"], ["1", "human"], ["human", "human"]),
+        ("clock", {"left": [1, 2]}, {"left": [3, 4]}, {"left": [1, 2]}),
+        ("names", ["Ada", "Eve"], ["Bob", "Cy"], ["Ada", "Eve"]),
+        ("orientation", 1, 1, 0),
+    )
+    for name, one, two, unknown in fields:
+        old, new, base = tabs(opened("d6 f4"))
+        old.played, new.played = 1, 2
+        setattr(old, name, one)
+        for seen, expected in ((base, one), (None, unknown)):
+            for pair in ((old, new), (new, old)):
+                assert getattr(merge(pair[0], pair[1], seen), name) == expected, (name, "in one copy only", seen)
+        setattr(new, name, two)
+        for seen in (base, None):
+            assert getattr(merge(old, new, seen), name) == two, (name, "in both")
+            assert getattr(merge(new, old, seen, old), name) == one, (name, "given")
+
+
+def test_fields_without_contradictions_are_joined() -> None:
+    one, other, _seen = tabs(opened("d6 f4"))
+    one.played, other.played, one.time, other.time, one.begun, other.begun = 3, 2, 1, 4, 6, 5
+    one.tab, other.tab, one.is_saved, other.is_saved, other.study = "p", "q", False, True, True
+    one.paused, one.one_move, one.declined = True, True, 2
+    one.names, other.names = ["Ada", ""], ["Eve", "Bob"]
+    one.tags, other.tags = [["Event", "Cup"]], [["Event", "Final"], ["Site", "Home"]]
+    one.rest, other.rest = {"a": 1, "more": {"c": 1}}, {"a": 2, "b": 2, "more": {"c": 2, "d": 2}}
+    one.writes, other.writes = [("z", 1), ("p", 3)], [("q", 1), ("z", 2), ("p", 2)]
+    for result in (merge(one, other), merge(other, one)):
+        assert (result.played, result.time, result.begun, result.tab) == (3, 4, 5, "p")
+        assert (result.is_saved, result.study, result.by_link) == (True, True, None)
+        assert (result.paused, result.one_move, result.declined) == (True, True, 2)
+        assert (result.names, result.tags) == (["Ada", "Bob"], [["Event", "Cup"], ["Site", "Home"]])
+        assert result.rest == {"a": 1, "b": 2, "more": {"c": 1, "d": 2}}
+        assert result.writes == [("z", 2), ("p", 3), ("q", 1)]
+    one.begun, one.rest, other.rest, other.tags = 0, {}, {}, None
+    assert (merge(one, other).begun, merge(one, other).rest, merge(other, one).tags) == (5, {}, one.tags)
