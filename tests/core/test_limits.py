@@ -32,6 +32,7 @@ def test_input_that_is_too_large_is_refused_at_once_in_a_short_sentence() -> Non
 
 
 def test_no_field_of_a_link_is_read_without_a_limit() -> None:
+    assert parse_link("m=d6" + "&" * (MAX_LENGTH - 4)).game.ply == 1
     long = "x" * (MAX_ID_LENGTH + 1)
     for key in ("c", "p"):
         error = refused(parse_link, "v=nine&m=d6&" + key + "=" + long)
@@ -48,9 +49,10 @@ def test_no_field_of_a_link_is_read_without_a_limit() -> None:
 
 
 def test_an_unreadable_part_of_a_link_does_not_lose_the_game() -> None:
-    error = refused(parse_link, "v=six&m=c5.a1&nonsense")
+    error = refused(parse_link, "v=six&m=c5.a1&side")
     assert error.link.game.move_texts() == ["c5", "a1"]
     (problem,) = error.problems
+    assert "Other parts" not in refusal(parse_link, "a&b&c"), "all three are listed"
     assert problem.template == "This link has a part that can't be read: {text}. Parts look like v=nine."
 
 

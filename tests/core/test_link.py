@@ -40,7 +40,8 @@ def test_every_key_is_read_back() -> None:
     game.resign(WHITE)
     for link in (
         Link(game),
-        Link(game, at=3),
+        Link(game, at=0),
+        Link(game, at=5),
         Link(game, side=WHITE),
         Link(game, white="8", black="human"),
         Link(game, puzzle="fork & pin = 17%", correspondence="\u00fc#?"),
@@ -73,10 +74,14 @@ def test_missing_keys_have_their_defaults_and_unknown_keys_are_ignored() -> None
 
 
 def test_a_link_that_cannot_be_played_says_which_move_and_offers_the_position_before_it() -> None:
-    error = refused(parse_link, "v=six&m=c5.a1.c5.a5")
+    error = refused(parse_link, "#v=six&m=c5.a1.c5.a5&resigned=white")
     assert str(error) == "Move 3 in this link, 'c5', can't be played. c5 is not empty."
-    assert error.link.game.move_texts() == ["c5", "a1"]
-    assert error.link.game.variant.name == "six"
+    assert error.link.game == play(Game(find_variant("six")), "c5 a1"), "nobody has resigned there"
+
+
+def test_no_move_is_played_where_the_variant_rules_or_position_cannot_be_read() -> None:
+    for part in ("v=ten", "v=nine%ZZ", "r=flying:0%ZZ", "f=3/3%ZZ", "f=3/3"):
+        assert refused(parse_link, part + "&m=d6").link.game == Game(NINE), part
 
 
 def test_the_text_of_an_error_has_a_sentence_for_each_problem() -> None:
