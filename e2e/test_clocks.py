@@ -100,7 +100,7 @@ def test_clocks_are_seen_whole_at_every_size(page: Page, open_board: Opener) -> 
                 assert count["height"] < 20, "a wide strip has room for it in one line"
             cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
             assert strip.locator("*").evaluate_all(cut) == [], size
-            parts = [strip.locator(part).bounding_box() for part in (".who", ".men-held", ".clock")]
+            parts = [strip.locator(part).bounding_box() for part in (".who", ".trays", ".clock")]
             for left, right in pairwise(parts):
                 assert left
                 assert right

@@ -71,7 +71,7 @@ def test_a_player_has_room_beside_his_men(page: Page, root: str, width: int) -> 
         inside = box(part)
         assert inside["top"] >= strip["top"]
         assert inside["bottom"] <= strip["bottom"]
-    assert apart(box(frame.locator("#player-top .who")), box(frame.locator("#player-top .men-held")))
+    assert apart(box(frame.locator("#player-top .who")), box(frame.locator("#player-top .trays")))
     name = box(frame.locator("#player-top .name"))
     assert name["bottom"] - name["top"] < 24, "one line"
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from e2e.all_screens import go
 from e2e.cases import slow_but
 from e2e.conftest import Opener
+from e2e.player import Player
 from e2e.playing import ENGINE, RECORDED, click, play, point, recorded_game
 from e2e.sizes import each_size
 from e2e.waiting import until
@@ -102,7 +103,7 @@ def test_names_and_levels_of_players_are_not_cut_off(open_on: Opener, fragment: 
             inside = box(part)
             assert inside["top"] >= around["top"] - 0.5, size
             assert inside["bottom"] <= around["bottom"] + 0.5, size
-        assert apart(box(strip.locator(".who")), box(strip.locator(".men-held"))), size
+        assert apart(box(strip.locator(".who")), box(strip.locator(".trays"))), size
 
 
 def test_a_small_phone_has_hint_moves_and_steps_in_sight(open_on: Opener) -> None:
@@ -117,7 +118,7 @@ def test_a_small_phone_has_hint_moves_and_steps_in_sight(open_on: Opener) -> Non
 
 
 # Phones, phones on their sides, tablets, squares and almost squares, and desktops.
-WINDOWS = """320x568 344x882 360x640 360x800 375x667 390x844 412x915 430x932
+WINDOWS = """320x568 344x882 360x568 360x640 360x780 360x800 375x667 375x812 390x844 412x915 430x932
 568x320 640x360 667x375 740x360 844x390 932x430
 600x960 768x1024 800x1280 820x1180 834x1194 1024x1366 1024x768 1180x820 1366x1024
 600x600 700x700 800x800 850x850 900x900 1000x1000 1080x1080 1100x1100 720x760 900x800 950x1000 960x1000
@@ -180,6 +181,26 @@ def test_nothing_moves_while_a_whole_game_is_played(open_on: Opener) -> None:
             for size in each_size(page, sizes):
                 places[size].add(str(page.evaluate(PLACES)["boxes"]))
     assert {size: len(found) for size, found in places.items()} == dict.fromkeys(sizes, 1)
+
+
+# Collects what the browser reports as moved, from the first paint on.
+COLLECT_SHIFTS = """() => {
+  window.shifts = [];
+  const told = ({ node, previousRect, currentRect }) =>
+    [node?.parentElement?.outerHTML.slice(0, 200), JSON.stringify(previousRect), JSON.stringify(currentRect)].join(" ");
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ sources }) => sources.map(told))))
+    .observe({ type: "layout-shift", buffered: true });
+}"""
+
+
+@pytest.mark.chromium("only Chromium reports layout shifts")
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 800)], ids=str)
+def test_a_game_against_the_computer_has_no_layout_shifts(open_on: Opener, size: tuple[int, int]) -> None:
+    page = open_on(size, "v=nine&b=level2")
+    page.evaluate(COLLECT_SHIFTS)
+    Player(page.evaluate).play_to_the_end()
+    page.wait_for_timeout(500)  # for shifts that should not come
+    assert page.evaluate("shifts") == []
 
 
 def swipe(page: Page, start: Locator, up: int) -> None:

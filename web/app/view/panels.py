@@ -198,7 +198,9 @@ def _move_row(number: int, row: list[Node]) -> Node:
     before = _move_rows.get(number)
     if before and len(before[0]) == len(row) and all(old is new for old, new in zip(before[0], row)):
         return before[1]
-    node = h("li", {"key": str(number)}, h("span", {"class": "number", "aria-hidden": "true"}, str(number)), row)
+    # Where the list wraps, an answer goes to the next line without taking the first move along.
+    first = h("span", {"class": "half"}, h("span", {"class": "number", "aria-hidden": "true"}, str(number)), row[0])
+    node = h("li", {"key": str(number), "class": "pair"}, first, row[1:])
     _move_rows[number] = (row, node)
     return node
 

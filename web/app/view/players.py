@@ -22,7 +22,8 @@ def build_player(state: State, side: int) -> Node:
     """Return a player's strip: the name, the men in hand and those taken, and the number on the board."""
     position = state.ui.entry.preview()
     hand = position.hand(side)
-    taken = max(0, state.variant.rules.men - position.hand(1 - side) - count(position.men(1 - side)))
+    men = state.variant.rules.men
+    taken = max(0, men - position.hand(1 - side) - count(position.men(1 - side)))
     to_move = state.ui.outcome is None and state.side == side
     name, note = strip_name(state, side)
     won = state.ui.outcome is not None and state.ui.outcome.winner == side
@@ -45,35 +46,20 @@ def build_player(state: State, side: int) -> Node:
         ),
         h(
             "span",
-            {"class": "men-held"},
-            h(
-                "span",
-                {"class": "trays"},
-                _pips(
-                    "hand",
-                    side,
-                    side,
-                    hand,
-                    _("{side}: {number} to place"),
-                    SIDES[side] + "-hand",
-                    state.variant.rules.men,
-                ),
-                _pips(
-                    "taken",
-                    1 - side,
-                    side,
-                    taken,
-                    _("{side}: {number} taken"),
-                    SIDES[side] + "-taken",
-                    state.variant.rules.men,
-                    bool(state.ui.arrival),
-                ),
-            ),
-            h(
-                "span",
-                {"class": "count", "data-testid": SIDES[side] + "-count", "data-few": "yes" if few else None},
-                counted,
-            ),
+            {"class": "trays" + (" crowded" if taken and hand + taken >= men else "")},
+            _pips("hand", side, side, hand, _("{side}: {number} to place"), men),
+            _pips("taken", 1 - side, side, taken, _("{side}: {number} taken"), men, bool(state.ui.arrival)),
+        ),
+        # Another text is another element, so that nothing moves: browsers measure that (Cumulative Layout Shift).
+        h(
+            "span",
+            {
+                "key": counted,
+                "class": "count",
+                "data-testid": SIDES[side] + "-count",
+                "data-few": "yes" if few else None,
+            },
+            counted,
         ),
         [build(state, side) for build in hooks("build_clock")],
     )
@@ -110,19 +96,21 @@ def _men_count(state: State, side: int, hand: int) -> tuple[str, bool]:
     ), True
 
 
-def _pips(
-    kind: str, colour: int, side: int, number: int, label: str, testid: str, men: int, moved: bool = False
-) -> Node:
+def _pips(kind: str, colour: int, side: int, number: int, label: str, men: int, moved: bool = False) -> Node:
     """Return a row of men with their number. `label` is its text; `moved` says whether one came from the board."""
     text = label.format(side=NAMES[side], number=number)
-    enter = kind == "taken" and moved
     row = [
-        h("span", {"key": f"{kind}{one}", "class": "pip " + SIDES[colour], "enter": enter or None})
-        for one in range(number)
+        h("span", {"key": str(one), "class": "pip " + SIDES[colour], "enter": moved or None}) for one in range(number)
     ]
     return h(
         "span",
-        {"class": "men-row " + kind, "data-testid": testid, "data-count": number, "role": "img", "aria-label": text},
+        {
+            "class": "men-row " + kind,
+            "data-testid": SIDES[side] + "-" + kind,
+            "data-count": number,
+            "role": "img",
+            "aria-label": text,
+        },
         h(
             "span",
             {"class": "pips" + (" many" if men > 9 else ""), "data-hand": SIDES[side] if kind == "hand" else None},

@@ -85,8 +85,9 @@ def _two_lines(above: str, below: str, hint: str | None) -> Node:
     return h(
         "span",
         {"class": "words", "data-testid": hint, "role": hint and "status"},
-        h("span", {"class": "happened"}, above) if above else None,
-        h("span", {"class": "to-do"}, below),
+        # Another sentence is another element, so that nothing moves (see build_player).
+        h("span", {"key": above, "class": "happened"}, above) if above else None,
+        h("span", {"key": below, "class": "to-do"}, below),
     )
 
 
