@@ -83,7 +83,7 @@ def draw_qr(dispatch: Dispatch, text: str) -> None:
     async def run() -> None:
         drawn = {"text": text, "size": 0, "path": "", "loaded": True}
         try:
-            code = (await browser.load("qr")).qr(text)
+            code = await (await browser.load("qr")).qr(text)
             drawn["size"], drawn["path"] = int(code.size), str(code.path)
         except Exception:
             drawn["loaded"] = False  # offline before it was ever loaded, or damaged: the dialog says so
