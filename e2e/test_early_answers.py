@@ -142,6 +142,7 @@ def test_an_undo_while_the_answer_is_on_its_way_counts(page: Page, open_board: O
     assert men.count() == 0
 
 
+@pytest.mark.slow
 def test_when_the_page_cannot_think_the_engine_answers(page: Page, open_board: Opener) -> None:
     line = Line(page, "**/engine/worker-*.py")
     page.add_init_script(QUICK)

@@ -145,7 +145,7 @@ def frame_overflows(frame: FrameLocator) -> bool:
     return bool(root.evaluate("root => root.scrollWidth > root.clientWidth || root.scrollHeight > innerHeight"))
 
 
-@EITHER_HOST
+@PLAIN_HOST
 def test_a_game_against_the_computer_in_an_article(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "computer")
@@ -155,7 +155,7 @@ def test_a_game_against_the_computer_in_an_article(article: str, page: Page) -> 
     expect(frame.locator("[data-man=black]")).to_have_count(1)
 
 
-@EITHER_HOST
+@PLAIN_HOST
 def test_commands(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "replay")

@@ -37,7 +37,7 @@ def framed(page: Page, root: str, address: str, width: int, height: int, style: 
     return frame
 
 
-@pytest.mark.parametrize("controls", EXTRA)
+@pytest.mark.parametrize("controls", slow_but(EXTRA, ["full"]))
 @pytest.mark.parametrize("width", slow_but(WIDTHS, [240]))
 def test_a_frame_of_the_documented_height_fits(page: Page, root: str, width: int, controls: str) -> None:
     fragment = format_link(long_game("nine", 20, seed=0))
@@ -63,7 +63,7 @@ def test_a_frame_of_the_documented_height_fits(page: Page, root: str, width: int
             assert target["height"] >= 40
 
 
-@pytest.mark.parametrize("width", slow_but(WIDTHS, [240, 400]))
+@pytest.mark.parametrize("width", slow_but(WIDTHS, [240]))
 def test_a_player_has_room_beside_his_men(page: Page, root: str, width: int) -> None:
     frame = framed(page, root, "embed.html#v=twelve&b=level3&controls=full", width, width + EXTRA["full"])
     strip = box(frame.locator("#player-top"))
@@ -76,7 +76,7 @@ def test_a_player_has_room_beside_his_men(page: Page, root: str, width: int) -> 
     assert name["bottom"] - name["top"] < 24, "one line"
 
 
-@pytest.mark.parametrize("width", [240, 400])
+@pytest.mark.parametrize("width", slow_but([240, 400], [240]))
 def test_a_plain_frame_loses_nothing_at_the_end_of_a_game(page: Page, root: str, width: int) -> None:
     frame = framed(page, root, f"embed.html#{ENDED}&controls=full", width, width + EXTRA["full"])
     for button in (frame.get_by_role("button", name="Rematch"), frame.get_by_role("button", name="First move")):

@@ -75,6 +75,7 @@ def of_another_build(data: bytes) -> bytes:
     return gzip.compress(bytes(memory), 1)
 
 
+@pytest.mark.slow
 def test_the_engine_starts_without_a_snapshot_that_does_not_fit(page: Page, site: Path, link: Link) -> None:
     (snapshot,) = site.glob("assets/snapshot-*.bin")
     page.route("**/assets/snapshot-*", lambda route: route.fulfill(body=of_another_build(snapshot.read_bytes())))

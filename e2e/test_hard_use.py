@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
+from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.playing import click, play, point
 from morris_core import Game, find_variant
@@ -135,6 +136,7 @@ def test_a_button_pressed_in_the_frame_in_which_its_dialog_closes_does_nothing(p
     expect(page.get_by_test_id("editor-board")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_file_that_is_not_text_or_too_large_is_refused_in_a_sentence(
     page: Page, open_board: Opener, tmp_path: Path
 ) -> None:
@@ -176,9 +178,17 @@ FAULTS = {
     "what is stored of the game is cut off": REWRITE % "slice(0, 40)",
 }
 
+QUICK = (
+    "the browser has evicted everything",
+    "reading is forbidden",
+    "the clock jumps back by a year",
+    "the game was stored by a newer version",
+    "what is stored of the game is cut off",
+)
+
 
 @pytest.mark.cold
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", slow_but(FAULTS, QUICK))
 def test_the_game_goes_on_and_is_there_after_a_reload_when(page: Page, open_board: Opener, fault: str) -> None:
     open_board(page)
     game = Game(find_variant("nine"))

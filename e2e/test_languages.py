@@ -111,6 +111,7 @@ def test_a_start_that_fails_says_so_in_german(new_page: Opener, root: str, watch
 
 
 @pytest.mark.real_engine
+@pytest.mark.slow
 def test_a_language_works_offline(profile: Profile, root: str) -> None:
     context: BrowserContext = profile(locale="de-DE")
     page = context.new_page()

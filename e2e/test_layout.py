@@ -1,5 +1,6 @@
 """The page on screens of every kind: nothing sticks out or is too small to press, and axe finds nothing serious."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
@@ -43,6 +44,7 @@ def test_the_board_fills_a_phones_width_and_a_desktops_height(open_on: Opener) -
     assert side["height"] >= 0.95 * 390
 
 
+@pytest.mark.slow
 def test_analysis_fits_and_axe_finds_nothing_serious(open_on: Opener) -> None:
     page = open_on(SCREENS["phone"], MILL, reduced_motion="reduce")
     page.get_by_role("button", name="Analyse").click()
@@ -67,6 +69,7 @@ CURRENT_IN_SIGHT = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_move_shown_is_in_sight_in_the_list(open_on: Opener) -> None:
     page = open_on((390, 844), LONG_GAME)
     assert page.evaluate(CURRENT_IN_SIGHT)

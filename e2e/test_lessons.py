@@ -116,6 +116,7 @@ def test_leaving_and_reloading_lose_neither_game_nor_lesson(page: Page, open_boa
     expect(page.get_by_role("link", name="Your first game")).to_contain_text("Step 2 of 7")
     page.get_by_role("link", name="Your first game").click()
     expect(step(page)).to_have_text("2 of 7")
+    expect(page).to_have_url(re.compile("lessons=first"))  # the address comes after the board
     page.go_back()
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
     expect(panel(page)).to_have_count(0)

@@ -59,6 +59,7 @@ def complaint(fragment: str) -> str:
     return ""
 
 
+@pytest.mark.slow
 def test_damaged_links_each_give_a_board_and_a_sentence(page: Page, open_board: Opener) -> None:
     open_board(page)
     reported = 0

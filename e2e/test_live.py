@@ -206,6 +206,7 @@ def test_a_reply_opened_in_another_tab_reaches_the_page_that_waits(pages: Pair, 
     expect(ben.locator("dialog")).to_contain_text("Your invitation waits in another browser")
 
 
+@pytest.mark.slow
 def test_a_reply_opens_the_line_even_after_the_page_that_waited_was_closed(pages: Pair, root: str) -> None:
     anna, ben = pages
     reply = accept(ben, invite(anna, root))
@@ -284,6 +285,7 @@ def test_no_server_is_asked_before_the_player_agrees(pages: Pair, root: str) -> 
             anna.get_by_role("dialog").get_by_role("button", name="Stop waiting").click()
 
 
+@pytest.mark.slow
 def test_one_new_pair_of_links_replaces_a_lost_line(pages: Pair, root: str) -> None:
     anna, ben = pages
     connect(pages, root)

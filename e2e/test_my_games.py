@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
@@ -69,6 +70,7 @@ def test_by_keyboard_alone(page: Page, open_board: Opener, tmp_path: Path) -> No
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_on_small_screens_and_axe_finds_nothing(
     new_page: Opener, open_board: Opener, tmp_path: Path
 ) -> None:

@@ -12,6 +12,7 @@ from e2e.playing import click, play
 from morris_core import Game, find_variant
 
 
+@pytest.mark.slow
 def test_five_hundred_games_survive_reload_export_deletion_and_import(
     page: Page, open_board: Opener, tmp_path: Path
 ) -> None:
@@ -147,6 +148,7 @@ def test_without_storage_the_games_of_the_visit_are_listed_and_exported(
     expect_board(page, game)
 
 
+@pytest.mark.slow
 def test_a_database_that_never_answers_hides_no_recent_game(page: Page, open_board: Opener) -> None:
     page.add_init_script("IDBFactory.prototype.open = () => ({})")
     open_board(page, "v=nine&m=d6")

@@ -1,5 +1,6 @@
 """The site stays on a device: it asks the browser at a suitable moment, and can be installed as an app."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Profile
@@ -38,6 +39,7 @@ def requests(page: Page) -> int:
     return count
 
 
+@pytest.mark.slow
 def test_the_browser_is_asked_to_keep_the_site_after_the_first_game_and_an_offer_to_install_is_a_button(
     profile: Profile,
 ) -> None:

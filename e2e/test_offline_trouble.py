@@ -32,6 +32,7 @@ def bring_the_line_back(page: Page, server: CutServer) -> None:
     page.evaluate("dispatchEvent(new Event('online'))")  # as browsers do when a device is back online
 
 
+@pytest.mark.slow
 def test_the_line_dies_before_the_page_is_saved(profile: Profile) -> None:
     with serving_until_cut() as server:
         server.cut_in, server.cut_after = "learn/history.html", 1_000  # which only the service worker requests
@@ -50,6 +51,7 @@ def test_the_line_dies_before_the_page_is_saved(profile: Profile) -> None:
         expect(page.get_by_test_id("offline-trouble")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
     with serving_until_cut() as server:
         server.cut_in, server.cut_after = "pyodide.asm.wasm", 3_000_000
@@ -189,6 +191,7 @@ ASK = """(request) => new Promise(async (resolve) => {
 })"""
 
 
+@pytest.mark.slow
 def test_groups_are_removed_and_saved_again_and_unknown_requests_are_answered(
     profile: Profile,
 ) -> None:

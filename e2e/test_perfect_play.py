@@ -1,5 +1,6 @@
 """Perfect play: one download, which resumes where it was cut off. After that, values are exact offline."""
 
+import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import Profile
@@ -104,6 +105,7 @@ def values(tables: Tablebase | Tables, game: Game) -> dict[str, str]:
     return values
 
 
+@pytest.mark.slow
 def test_it_is_paused_and_goes_on_also_in_a_browser_that_was_closed(profile: Profile, server: CutServer) -> None:
     page = profile().new_page()
     begin(page, address(server))

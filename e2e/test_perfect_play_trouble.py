@@ -75,6 +75,7 @@ FULL = """() => {
 ROOM = "() => { Cache.prototype.put = Cache.prototype.realPut; }"
 
 
+@pytest.mark.slow
 def test_a_host_without_a_file_one_that_sends_another_and_a_device_without_room(
     chromium: Any,  # noqa: F811 - the fixture
     perfect_site: Path,

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from e2e.cases import slow_but
 from e2e.conftest import Profile, Watch
 from e2e.hosts import serving
 from e2e.player import Player
@@ -58,7 +59,7 @@ SINKS = """() => [
 ].filter((use) => { try { use(); return true; } catch { return false; } }).map(String)"""
 
 
-@pytest.mark.parametrize("name", ["index.html", "embed.html", "learn/rules.html"])
+@pytest.mark.parametrize("name", slow_but(["index.html", "embed.html", "learn/rules.html"], ["index.html"]))
 def test_no_text_becomes_html_or_a_script(context: BrowserContext, name: str) -> None:
     with serving() as host:
         page = context.new_page()

@@ -131,6 +131,7 @@ def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Opener) -> None:
     expect(page.locator('#steps [data-intent="review:open"]')).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_review_fits_every_screen(open_game: Opener) -> None:
     page = open_game(DESKTOP, "review=" + MILL, reduced_motion="reduce")
     expect(page.locator(".graph")).to_be_visible(timeout=90_000)

@@ -21,6 +21,7 @@ DESKTOP = (1440, 900)
 # Each side has lost nine of twelve men, so the space beside a name is as full as it can be.
 MANY_TAKEN = "v=twelve&b=level1&f=W2/3/1W1/6/W1B/1BB/3_w_0_0_-_0_40"
 PLACING = "v=twelve&b=level1"
+LONG = "v=nine-storer&r=mill_hold:1"  # a title of several lines
 # White may move, and the page's request does not fit on one line.
 MOVING = "v=nine&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
 
@@ -56,7 +57,7 @@ def apart(one: dict[str, float], other: dict[str, float]) -> bool:
     )
 
 
-@pytest.mark.parametrize("fragment", ["", "v=nine-storer&r=mill_hold:1"], ids=["short", "long"])
+@pytest.mark.parametrize("fragment", slow_but(["", LONG], [LONG]), ids=["short", "long"])
 def test_the_title_is_whole(open_on: Opener, fragment: str) -> None:
     page = open_on(DESKTOP, fragment)
     title = page.locator("#title")
@@ -81,7 +82,7 @@ def test_no_button_of_the_game_stands_alone_in_a_row(open_on: Opener) -> None:
             assert not text.evaluate(CUT)["outside"], size
 
 
-@pytest.mark.parametrize("fragment", [PLACING, MANY_TAKEN], ids=["placing", "many taken"])
+@pytest.mark.parametrize("fragment", slow_but([PLACING, MANY_TAKEN], [MANY_TAKEN]), ids=["placing", "many taken"])
 def test_names_and_levels_of_players_are_not_cut_off(open_on: Opener, fragment: str) -> None:
     page = open_on(DESKTOP, fragment)
     strip = page.locator(".player.black")
@@ -167,6 +168,7 @@ def test_every_part_has_its_place_in_every_window(open_on: Opener) -> None:
     assert (texts[1440, 900], texts[2560, 1440]) == (16, pytest.approx(20, abs=0.5)), "texts grow with a large window"
 
 
+@pytest.mark.slow
 def test_nothing_moves_while_a_whole_game_is_played(open_on: Opener) -> None:
     page = open_on(DESKTOP, RECORDED)
     click(page, "d6")
@@ -271,7 +273,7 @@ def test_the_layout_stays_while_a_man_is_placed_or_picked_up_and_moved(open_on: 
             assert tops() == before
 
 
-@pytest.mark.parametrize("locale", ["en", "ja"])
+@pytest.mark.parametrize("locale", slow_but(["en", "ja"], ["ja"]))
 def test_the_sentence_on_the_computers_move_moves_nothing(open_on: Opener, locale: str) -> None:
     page = open_on(
         (390, 844), "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2&b=level4", locale=locale
@@ -342,7 +344,7 @@ def test_while_the_computer_player_is_loaded_the_moves_are_in_sight(open_on: Ope
         assert box(page.locator(f"#{name}"))["bottom"] <= box(page.locator("#player-bottom"))["top"] + 0.5, name
 
 
-@pytest.mark.parametrize("name", slow_but(VARIANTS, ["nine", "twelve", "three"]))
+@pytest.mark.parametrize("name", slow_but(VARIANTS, ["twelve"]))
 def test_men_do_not_cover_the_coordinates(open_on: Opener, name: str) -> None:
     page = open_on((390, 844), f"v={name}")
     labels = [box(label) for label in page.locator("#board .coordinates text").all()]

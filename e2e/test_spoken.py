@@ -6,6 +6,7 @@ Keys, buttons and typed letters ask where the men are, what can be done and what
 from collections.abc import Iterator
 from functools import cache
 
+import pytest
 from babel.messages.pofile import read_po
 from playwright.sync_api import Locator, Page, expect
 
@@ -88,6 +89,7 @@ def moves_of(game: Game) -> Iterator[tuple[Move, str]]:
         yield move, format_move(move, game.variant)
 
 
+@pytest.mark.slow
 def test_a_whole_game_by_typed_moves_alone_in_german(new_page: Opener, open_board: Opener) -> None:
     language = "de"
     page = open_board(new_page(locale="de-DE"), RECORDED)

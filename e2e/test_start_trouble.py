@@ -65,6 +65,7 @@ def test_saved_data_is_not_blamed_for_faulty_files(page: Page, root: str, watch:
     expect(page.locator("#trouble").get_by_role("button")).to_have_text(["Try again"])
 
 
+@pytest.mark.slow
 def test_without_the_watchdog_the_page_itself_reports_the_failure(page: Page, root: str, watch: Watch) -> None:
     """This also holds with reduced motion, although an animation shows the sentence."""
     watch.expect("404|not caught")

@@ -143,6 +143,7 @@ KEPT = """async () => {
 }"""
 
 
+@pytest.mark.slow
 def test_loaded_tables_work_offline_and_a_damaged_copy_is_loaded_again(profile: Profile) -> None:
     with serving() as host:
         page = profile().new_page()
@@ -181,6 +182,7 @@ def test_a_board_on_another_site_knows_exact_values_too(open_board: Opener, page
     expect_exact(page)
 
 
+@pytest.mark.slow
 def test_the_page_uses_a_folder_of_further_tables(tmp_path: Path, site: Path, browser: Browser) -> None:
     """Serve a site like `make play TABLEBASE=DIR`."""
     variant = with_house_rules(find_variant("three"), "stuck:passes")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
@@ -111,6 +112,7 @@ def test_the_computer_answers_once_in_two_tabs(page: Page, open_board: Opener) -
         expect(tab.locator("[data-ply]")).to_have_count(4)
 
 
+@pytest.mark.slow
 def test_two_tabs_with_one_game_by_link_show_the_same(page: Page, open_board: Opener) -> None:
     game = played(page, open_board, "d6")
     begin(page, "You play Black")

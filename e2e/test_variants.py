@@ -1,5 +1,6 @@
 """Journeys through the family: every variant from the dialog to its first capture, house rules, and the levels."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.addresses import expect_board
@@ -49,6 +50,7 @@ def moves_to_first_mill(variant: Variant) -> list[str]:
     return game.move_texts()
 
 
+@pytest.mark.slow
 def test_every_variant_is_begun_from_the_dialog_and_played_to_the_first_capture_or_row(
     page: Page, open_board: Opener
 ) -> None:
