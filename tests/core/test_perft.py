@@ -9,9 +9,9 @@ from tests.core.support import SPEED, Game, find_variant, position, read_json, r
 # OpenSpiel has no draws by repetition or quiet moves; it stops at 200 moves instead.
 NINE = find_variant("nine").with_rules(repetition=0, quiet_limit=0)
 # The deepest count that each interpreter checks; tests/test_perft_deep.py goes deeper.
-MOST = {"fast": 10**7, "middling": 150_000, "slow": 20_000}[SPEED]
-EVERY = {"fast": 1, "middling": 2, "slow": 4}[SPEED]  # which of the recorded games are replayed
-MOST_OF_EACH = {"fast": 40_000, "middling": 20_000, "slow": 1_500}[SPEED]
+MOST = {"fast": 10**6, "middling": 150_000, "slow": 13_000}[SPEED]
+EVERY = {"fast": 1, "middling": 2, "slow": 20}[SPEED]  # which of the recorded games are replayed
+MOST_OF_EACH = {"fast": 40_000, "middling": 20_000, "slow": 500}[SPEED]
 MOST_OF_REFERENCE = {"fast": 3000, "middling": 600, "slow": 100}[SPEED]
 REASONS = {"two_men": "two_men", "no_moves": "no_moves"}
 
@@ -105,4 +105,4 @@ def test_recorded_games_replay_with_their_counts_of_legal_moves_results_and_reas
             assert over.reason == REASONS[record["reason"]]
             assert game.result() == record["result"]
     assert games == 260
-    assert moves == {1: 16616, 2: 8450, 4: 4381}[EVERY]
+    assert moves == {1: 16616, 2: 8450, 20: 808}[EVERY]

@@ -225,7 +225,7 @@ def test_the_memory_limit_holds_and_does_not_change_the_answers() -> None:
     # Room for the network and little else: every pair has to make room for the next.
     tight = Tablebase([("small.mtb", data)], kept=file.network().size() + 100)
     random = Random(9)
-    for number in range(60):
+    for number in range(18):
         half, own, other = random_position(random, parse_pair(("3-3", "4-3", "4-4")[number % 3]))
         answer = tight.probe(NINE, Position(own, other, 0, 0, 0, None, None))
         pair = parse_pair(("3-3", "4-3", "4-4")[number % 3])
