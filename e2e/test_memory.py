@@ -4,9 +4,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Page, expect
 
-from e2e.conftest import launch
+from e2e.conftest import Profile
 from e2e.hosts import serving
 from e2e.perfect_play import section
 from e2e.playing import recorded_game
@@ -17,7 +17,7 @@ from tools.measure import reliability
 from tools.site import content_names, offline
 
 MB = 10**6
-MOST = 700 * MB
+MOST = 600 * MB
 POSITIONS = 10
 
 pytestmark = [
@@ -34,13 +34,20 @@ def memory(page: Page) -> int:
     processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     total = 0
     for process in processes:
-        if process["type"] == "renderer":
-            text = Path(f"/proc/{process['id']}/smaps_rollup").read_text()
+        folder = Path(f"/proc/{process['id']}")
+        # The toolbar of Chromium itself is a page too.
+        if process["type"] == "renderer" and b"--top-chrome-webui" not in (folder / "cmdline").read_bytes():
+            text = (folder / "smaps_rollup").read_text()
             total += 1024 * sum(int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss:"))
     return total
 
 
-def test_perfect_play_fits_a_device_with_little_memory(playwright: Playwright, site: Path, tmp_path: Path) -> None:
+def begin(page: Page, root: str) -> None:
+    page.goto(root + "#v=nine&b=level6")
+    page.locator('html[data-board="ready"]').wait_for()
+
+
+def test_perfect_play_fits_a_device_with_little_memory(profile: Profile, site: Path, tmp_path: Path) -> None:
     small = tmp_path / "site"
     shutil.copytree(site, small)
     (script,) = small.glob("boot/verified-*.mjs")
@@ -50,23 +57,21 @@ def test_perfect_play_fits_a_device_with_little_memory(playwright: Playwright, s
     content_names.settle(small)
     offline.write(small)
     rows: list[tuple[str, int]] = []
-    chromium = launch(playwright, "chromium")
     with serving(small) as host:
-        page = chromium.new_page()
-        page.goto(host.address + "#v=nine&b=level6")
-        page.locator('html[data-board="ready"]').wait_for()
+        page = profile().new_page()
+        begin(page, host.address)
+        page.get_by_role("button", name="Settings").click()
+        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
+        expect(section(page).get_by_test_id("perfect-costs")).to_contain_text("100.0 MB of memory")
+        section(page).get_by_role("button", name="Download").click()
+        expect(section(page).get_by_test_id("perfect-progress")).to_contain_text("MB saved", timeout=4 * LONG)
+        # Playwright makes a service worker keep all that it downloads, so measure at the next visit.
+        page = profile().new_page()
+        begin(page, host.address)
         rows.append(("the page", memory(page) // MB))
         page.locator('[data-point="d6"]').click()
         expect(page.locator("[data-ply]")).to_have_count(2, timeout=LONG)
         rows.append(("after the computer's first move", memory(page) // MB))
-        page.get_by_role("button", name="Settings").click()
-        expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
-        expect(section(page).get_by_test_id("perfect-costs")).to_contain_text("160.0 MB of memory")
-        section(page).get_by_role("button", name="Download").click()
-        expect(section(page).get_by_test_id("perfect-progress")).to_contain_text("MB saved", timeout=4 * LONG)
-        page.keyboard.press("Escape")
-        page.reload()
-        page.locator('html[data-board="ready"]').wait_for()
         moves = [recorded_game(number)["moves"] for number in range(POSITIONS)]
         for number, line in enumerate(moves):
             played = ".".join(line[: 10 + 2 * number])
@@ -76,7 +81,6 @@ def test_perfect_play_fits_a_device_with_little_memory(playwright: Playwright, s
             analyse(page)
             page.locator(".move-values li").first.wait_for(timeout=LONG)
         rows.append((f"after {POSITIONS} positions valued by Perfect play", memory(page) // MB))
-    chromium.close()
     note = "On a device with 4 GB, or in a browser that does not say how much it has. With 8 GB, tables may take more."
     command = "pytest -m slow e2e/test_memory.py"
     reliability.write("memory", "Memory of page and worker", command, ["when", "MB"], rows, note)

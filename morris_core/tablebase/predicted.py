@@ -6,6 +6,9 @@ docs/tablebase-format.md describes the format.
 
 from __future__ import annotations
 
+import sys
+from array import array
+from bisect import bisect_left
 from typing import NamedTuple
 
 from ..board import Board
@@ -22,8 +25,6 @@ ANY = -1
 """In a class: either parity."""
 NONE = -1
 """In place of a filter's bits: no filter, because there is no exception."""
-LIST_ENTRY = 150
-"""Bytes of an entry in memory."""
 LISTED = 6
 """Bytes of an entry in a list of single positions: five of its index, one of its value."""
 
@@ -112,12 +113,14 @@ class Loaded(NamedTuple):
     """The data of a pair, read from a file.
 
     Attributes:
-        listed: Values of single positions.
+        listed: The indexes of single positions, ascending.
+        values: Their values.
         filters: By bucket: None if there is no exception; otherwise the filter to ask first, or None to ask `second` at
             once, with the bits of its fingerprints.
     """
 
-    listed: dict[int, int]
+    listed: array[int]
+    values: bytes
     filters: list[tuple[Cells | None, int] | None]
     second: Cells | None
     third: Cells | None
@@ -162,9 +165,11 @@ class PredictedFile(RowFile):
     def code(self, section: PredictedSection, index: int, own: int, other: int) -> int:
         """Return the value of a stored position: 0 draw, 1 win, 2 loss. index: among all of the pair, both halves."""
         loaded = self.loaded(section)
-        listed = loaded.listed.get(index)
-        if listed is not None:
-            return listed
+        listed = loaded.listed
+        if listed:
+            place = bisect_left(listed, index)
+            if place < len(listed) and listed[place] == index:
+                return loaded.values[place]
         header = self.header
         outputs = self.network().outputs(own, other)
         first, second, bucket = rank_values(outputs, header.levels, header.step)
@@ -221,18 +226,25 @@ class PredictedFile(RowFile):
         third = section.third and self._read_cells(section, "third", section.third)
         rare = section.rare and self._read_cells(section, "rare", section.rare)
         data = read_part(self.name, f"the list of {section.pair.name()}", section.listed, self.read)
-        listed = {
-            int.from_bytes(data[at : at + LISTED - 1], "little"): data[at + LISTED - 1]
-            for at in range(0, len(data), LISTED)
-        }
+        listed = unpack_indexes(data)
         cells = [one for one in (*filters.values(), second, third, rare) if one]
-        size = sum(len(one.data) for one in cells) + LIST_ENTRY * len(listed)
-        return Loaded(listed, by_bucket, second, third, rare), size
+        size = sum(len(one.data) for one in cells) + 9 * len(listed)
+        return Loaded(listed, data[LISTED - 1 :: LISTED], by_bucket, second, third, rare), size
 
     def _read_cells(self, section: PredictedSection, which: int | str, one: Described) -> Cells:
         data = read_part(self.name, f"the cells {which} of {section.pair.name()}", one.part, self.read)
-        # Two bytes of padding, because reading the last cell may run past the end.
-        return Cells(*one[:4], data + b"\0\0")
+        return Cells(*one[:4], data)
+
+
+def unpack_indexes(data: bytes) -> array[int]:
+    """Return the indexes in the bytes of a list of single positions."""
+    wide = bytearray(len(data) // LISTED * 8)
+    for byte in range(LISTED - 1):
+        wide[byte::8] = data[byte::LISTED]
+    indexes = array("Q", bytes(wide))
+    if sys.byteorder == "big":
+        indexes.byteswap()
+    return indexes
 
 
 def read_predicted(name: str, read: Read) -> PredictedHeader:

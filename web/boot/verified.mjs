@@ -82,6 +82,6 @@ export async function* piecesOf(response) {
   }
 }
 
-/** Return how many bytes of the tables of exact values the engine may hold in memory. All of Perfect play takes 290 MB; with
+/** Return how many bytes of the tables of exact values the engine may hold in memory. All of Perfect play takes 220 MB; with
  * less, answers take longer. Only Chromium says how many gigabytes a device has, at most 8. */
-export const tableMemory = () => ((navigator.deviceMemory ?? 0) >= 8 ? 400e6 : 160e6);
+export const tableMemory = () => ((navigator.deviceMemory ?? 0) >= 8 ? 240e6 : 100e6);

@@ -73,14 +73,13 @@ async function fetchRange(file, first, end, signal) {
 /** Join the pieces of a file. If its hash is wrong, delete them. */
 async function joinPieces(file) {
   const cache = await openStore();
-  const bytes = new Uint8Array(file.bytes);
-  let whole = true;
+  const pieces = [];
   for (let first = 0; first < file.bytes; first += PIECE) {
-    const piece = new Uint8Array(await (await cache.match(pieceKey(file, first / PIECE))).arrayBuffer());
-    if (piece.length === Math.min(PIECE, file.bytes - first)) bytes.set(piece, first);
-    else whole = false;
+    pieces.push(await (await cache.match(pieceKey(file, first / PIECE))).blob());
   }
-  whole &&= await storeBytes(file, bytes, { "Content-Type": "application/octet-stream" });
+  // Blobs stay outside this worker's memory, which only holds the whole file while its hash is computed.
+  const joined = new Blob(pieces);
+  const whole = await storeBytes(file, await joined.arrayBuffer(), { "Content-Type": "application/octet-stream" }, joined);
   await deletePieces(file);
   if (!whole) throw new Trouble("changed", file);
 }

@@ -62,14 +62,14 @@ async function store(file, response) {
   return storeBytes(file, bytes, response.headers);
 }
 
-/** Do the same for the bytes and headers of a response. */
-async function storeBytes(file, bytes, responseHeaders) {
+/** Do the same for the bytes and headers of a response. Its body may be given as a blob too. */
+async function storeBytes(file, bytes, responseHeaders, body = bytes) {
   if (!(await isWhole(file, bytes))) return false;
   // Store a new response, because browsers refuse redirected ones as pages. Its body is not compressed.
   const headers = new Headers(responseHeaders);
   for (const name of ["Content-Encoding", "Vary", "Accept-Ranges", "Content-Range"]) headers.delete(name);
   headers.set("Content-Length", String(bytes.byteLength));
-  await put(file, file.key, new Response(bytes, { headers }));
+  await put(file, file.key, new Response(body, { headers }));
   return true;
 }
 

@@ -329,10 +329,9 @@ def decode(store: Store, file: PredictedFile, pair: Pair, classes: Classes, thre
     """
     section = file.header.sections[pair]
     loaded = file.loaded(section)
-    listed = loaded.listed
-    indexes = np.array(sorted(listed), np.int64)
-    codes = codes_at(store.plan, store.read(pair), indexes).tolist()
-    wrong = sum(listed[index] != code for index, code in zip(indexes.tolist(), codes, strict=True))
+    indexes = np.array(loaded.listed, np.int64)
+    codes = codes_at(store.plan, store.read(pair), indexes)
+    wrong = int((codes != np.frombuffer(loaded.values, np.uint8)).sum())
     thirds = np.isin(np.arange(len(section.bits)), list(section.thirds))
     exceptions = np.array(section.bits), thirds, *all_cells(loaded), indexes
     results = _together(threads, cell_kernels.decode, [(*piece, *exceptions) for piece in classes.pieces()])
