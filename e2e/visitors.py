@@ -27,6 +27,7 @@ from e2e.watch import AXE_OPTIONS, Watch
 from tools.browser import find_browser, find_mini_browser
 
 PATIENCE = 120.0  # seconds, on a slow machine
+WINDOW = (1280, 900)
 
 BOARD = "document.documentElement.dataset.board === 'ready'"
 AXE = files("axe_playwright_python").joinpath("axe.min.js")
@@ -119,10 +120,11 @@ class PlaywrightDriver:
     """Chromium or Firefox."""
 
     def __init__(self, browser: Browser) -> None:
-        self._context = browser.new_context(viewport={"width": 1280, "height": 900})
+        self._context = browser.new_context(viewport={"width": WINDOW[0], "height": WINDOW[1]})
         self._watch = Watch(*LOCAL)
         # Firefox reports downloads that a reload cuts off.
-        self._watch.expect("not caught: NetworkError|not caught: Failed to load ‘’. A ServiceWorker intercepted")
+        for text in ("NetworkError", "The operation was aborted", "Failed to load ‘’. A ServiceWorker intercepted"):
+            self._watch.expect(f"not caught: {text}")
         self._watch.attach(self._context)
         self._page: Page = self._context.new_page()
 
@@ -209,6 +211,7 @@ def webkit(log: Path) -> Iterator[WebKitDriver]:
     with display() as name, log.open("wb") as output:
         service = Service(find_browser("webkit"), log_output=output, env={**os.environ, "DISPLAY": name})
         driver = webdriver.WebKitGTK(options=options, service=service)
+        driver.set_window_size(*WINDOW)
         try:
             yield WebKitDriver(driver, log)
         finally:

@@ -16,9 +16,10 @@ FOLDER = ROOT / "build/reliability"
 # The tables in their order; those of other names come last.
 ORDER = ("session", "monkey", "memory", "small", "fuzz", "mutants")
 BROWSERS = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKit"}
+DRIVEN = ("chromium", "firefox")  # by Playwright, which most journeys need
 MARK = "<!-- The table below is written by `make reliability`. -->\n"
 
-# Faults, expected outcomes and tests. In each case the game on the board survives.
+# Faults, expected outcomes and tests: files of journeys, or others of `make test`. In each case the game survives.
 FAULTS = (
     (
         "a file of the page or engine is missing, replaced by HTML, halved, cut off or has a flipped bit",
@@ -54,7 +55,7 @@ FAULTS = (
         "test_tabs, test_hard_use",
     ),
     ("the device's clock jumps", "the game goes on", "test_hard_use"),
-    ("memory is short while tables are read", "the move is made without that value", "test_data_files"),
+    ("memory is short while tables are read", "the move is made without that value", "tests/engine/test_data_files"),
     (
         "the network is lost in the middle of a download",
         "play goes on; the download continues later",
@@ -160,12 +161,15 @@ def sizes() -> dict[str, Any]:
 
 
 def faults(found: dict[str, dict[str, dict[str, int]]]) -> dict[str, Any]:
-    """Return the table of faults, with the journeys that passed in Chromium where they were run."""
+    """Return the table of faults, with the journeys that passed where they were run."""
     rows = []
     for fault, outcome, tests in FAULTS:
-        counts = [found.get("chromium", {}).get(f"e2e/{name}.py", {}) for name in tests.split(", ")]
-        rows.append([fault, outcome, tests, ", ".join(map(cell, counts))])
-    columns = ["fault", "expected", "tests", "passed"]
+        files = [f"e2e/{name}.py" for name in tests.split(", ")]
+        cells = [[cell(found.get(name, {}).get(file, {})) for file in files] for name in DRIVEN]
+        if "/" in tests:
+            cells = [["`make test`"]] * len(DRIVEN)
+        rows.append([fault, outcome, tests, *map(", ".join, cells)])
+    columns = ["fault", "expected", "tests", *(f"passed in {BROWSERS[name]}" for name in DRIVEN)]
     return {"title": "Faults on purpose", "command": "make test-browsers", "columns": columns, "rows": rows}
 
 
