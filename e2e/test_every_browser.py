@@ -1,5 +1,6 @@
 """Journeys in Chromium, Firefox and WebKit: games without a network, new versions, links, every screen."""
 
+import base64
 import json
 import shutil
 from pathlib import Path
@@ -31,6 +32,15 @@ input.dispatchEvent(new Event("change", { bubbles: true }));"""
 # Keeps the text of a file to be saved, instead of asking where to save it.
 SAVE = """URL.createObjectURL = (blob) => { blob.text().then((text) => (window.saved = text)); return "#"; };
 HTMLAnchorElement.prototype.click = () => {};"""
+# The same for a file of bytes, as a data URL.
+SAVE_DATA = """URL.createObjectURL = (blob) => {
+  const reader = new FileReader();
+  reader.onload = () => (window.saved = reader.result);
+  reader.readAsDataURL(blob);
+  return "#";
+};
+HTMLAnchorElement.prototype.click = () => {};"""
+PICTURE = b"\x21\xf9\x04"  # begins each picture of a GIF
 OFFER = "[...document.querySelectorAll('#offer button')].find((button) => button.textContent === 'Reload')"
 
 
@@ -64,6 +74,18 @@ def test_open_play_the_computer_reload_and_go_on_without_a_network(visitor: Visi
         assert Player(visitor.evaluate).play_to_the_end()
         visitor.open(host.address + "#v=nine&m=d6.f4.d2.b4")
         assert visitor.evaluate(MEN) == men(parse_link("v=nine&m=d6.f4.d2.b4").game, None)
+
+
+def test_a_film_has_every_ply(visitor: Visitor, root: str) -> None:
+    visitor.open(root + "#" + MILL)
+    plies = len(parse_link(MILL).game.line)
+    visitor.press("[data-intent=open][data-value=share]")
+    visitor.press("dialog input[value=picture]")
+    visitor.run(SAVE_DATA)
+    visitor.press("[data-intent='share:save-film']")
+    film = base64.b64decode(visitor.wait_for("window.saved").partition(",")[2])
+    assert film[:6] == b"GIF89a"
+    assert film.count(PICTURE) == plies + 1
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 """Share and Open: every shared form opens to the same board, and a text that cannot be read loses nothing."""
 
+import base64
 import json
 import subprocess
 from pathlib import Path
@@ -137,6 +138,43 @@ def test_pictures_and_texts_are_saved_as_files(page: Page, open_board: Opener, t
     assert {path.name for path in tmp_path.iterdir()} == {
         f"morris-nine-11.{kind}" for kind in ("png", "svg", "txt", "fen")
     }
+
+
+# Decodes a film, given as Base64. Returns the number of its pictures, their milliseconds, and the brightness of a
+# place on the last one.
+DECODE = """async ([data, x, y]) => {
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  const decoder = new ImageDecoder({ data: bytes, type: "image/gif" });
+  await decoder.tracks.ready;
+  await decoder.completed;
+  const number = decoder.tracks.selectedTrack.frameCount;
+  const images = [];
+  for (let at = 0; at < number; at += 1) images.push((await decoder.decode({ frameIndex: at })).image);
+  const last = images.at(-1);
+  const context = new OffscreenCanvas(last.displayWidth, last.displayHeight).getContext("2d");
+  context.drawImage(last, 0, 0);
+  const [red, green, blue] = context.getImageData(last.displayWidth * x, last.displayHeight * y, 1, 1).data;
+  return [number, images.map((image) => image.duration / 1000), red + green + blue];
+}"""
+
+
+@pytest.mark.chromium("Playwright has no events for downloads in Firefox")
+def test_a_film_has_every_ply_of_the_game(page: Page, open_board: Opener, tmp_path: Path) -> None:
+    game = parse_link(FRAGMENT).game
+    open_board(page, FRAGMENT)
+    share(page, "Picture")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save film").click()
+    assert download.value.suggested_filename == f"morris-nine-{game.ply}.gif"
+    download.value.save_as(tmp_path / "film.gif")
+    film = base64.b64encode((tmp_path / "film.gif").read_bytes()).decode()
+    # The man on b2 is white, and the one on b6 black.
+    for x, y, light in ((0.23, 0.77, True), (0.23, 0.23, False)):
+        number, durations, brightness = page.evaluate(DECODE, [film, x, y])
+        assert (number, durations) == (game.ply + 1, [900] * game.ply + [3000])
+        assert (brightness > 600) == light
+        assert light or brightness < 250
+    expect(page.get_by_role("button", name="Save film")).to_be_enabled()
 
 
 def test_the_qr_code_is_that_of_the_link(page: Page, open_board: Opener) -> None:

@@ -64,6 +64,7 @@ TEXT_SUFFIXES = {".html", ".js", ".mjs", ".json", ".css", ".svg", ".webmanifest"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
 QR_FILES = ("index.mjs", "extras/svg.mjs")
+FILM_FILES = ("gifenc.esm.js",)
 
 # The time of every file in an archive, so that its bytes depend only on the contents.
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -159,6 +160,7 @@ def copy_vendor(target: Path) -> dict[str, str]:
         ("pyodide", "", "vendor/pyodide", PYODIDE_FILES),
         ("@micropython/micropython-webassembly-pyscript", "", "vendor/micropython", MICROPYTHON_FILES),
         ("lean-qr", "", "vendor/lean-qr", QR_FILES),
+        ("gifenc", "dist", "vendor/gifenc", FILM_FILES),
     ):
         version = json.loads((MODULES / package / "package.json").read_text())["version"]
         if files is MICROPYTHON_FILES:

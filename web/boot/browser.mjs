@@ -1,12 +1,13 @@
 /* Functions of the browser that may fail, for the page's Python. MicroPython cannot catch JavaScript exceptions (only
  * rejected promises), so these functions catch them and report failures by their return values. */
-import { fetchVerified } from "./verified.mjs";
+import { fetchVerified, importVerified } from "./verified.mjs";
 
 export { tableMemory } from "./verified.mjs";
 
 // Our scripts that the start does not need.
 const LATE = {
   archive: { url: "./archive.mjs", integrity: "" },
+  film: { url: "./film.mjs", integrity: "" },
   live: { url: "./live.mjs", integrity: "" },
   qr: { url: "./qr.mjs", integrity: "" },
   sound: { url: "./sound.mjs", integrity: "" },
@@ -190,11 +191,7 @@ export const loadPuzzles = () =>
 export const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60_000) / 86_400_000);
 
 /** Promise one of the scripts of LATE. The promise is rejected if it cannot be loaded. */
-export async function load(name) {
-  const url = new URL(LATE[name].url, import.meta.url).href;
-  await fetchVerified({ ...LATE[name], url });
-  return import(url);
-}
+export const load = (name) => importVerified(LATE[name]);
 
 let sound = null;
 

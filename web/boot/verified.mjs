@@ -26,6 +26,14 @@ export async function fetchVerified({ url, integrity }, onPiece = () => {}) {
   return { bytes: await fetchOnce(url, integrity, "reload", onPiece), renewed: true };
 }
 
+/** Promise a script {url, integrity}, whose address is relative to this one. It is checked before the import, because
+ * browsers do not load a script again that has failed once. */
+export async function importVerified({ url, integrity }) {
+  const address = new URL(url, import.meta.url).href;
+  await fetchVerified({ url: address, integrity });
+  return import(address);
+}
+
 async function fetchOnce(url, integrity, cache, onPiece) {
   const control = new AbortController();
   let timer;

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 PREFIX = "morris-"  # of the keys in the storage
 PNG_WIDTH = 1200  # pixels
+PLY_MS, END_MS = 900, 3000  # milliseconds that a film shows each ply, and the last one
 RELEASE_MS = 60_000  # milliseconds after which a file that was offered has surely been saved
 
 
@@ -62,6 +63,27 @@ def save_png(dispatch: Dispatch, name: str, svg: str) -> None:
 
     image.addEventListener("load", create_proxy(draw))
     image.src = "data:image/svg+xml," + str(window.encodeURIComponent(svg))
+
+
+def save_film(dispatch: Dispatch, name: str, plies: int, draw: Callable[[int], str]) -> None:
+    """Let the browser save a film of a game as an animated GIF.
+
+    `draw` returns the picture after a number of plies, as SVG text. The intent share:film says which one comes next;
+    None means that the film is finished, -1 that it failed.
+    """
+
+    async def run() -> None:
+        try:
+            film = await (await browser.load("film")).film()
+            for ply in range(plies + 1):
+                dispatch("share:film", ply)
+                await film.add(draw(ply), PLY_MS if ply < plies else END_MS)
+            _save_blob(name, film.file())
+            dispatch("share:film", None)
+        except Exception:
+            dispatch("share:film", -1)  # offline before it was ever loaded, or damaged: the dialog says so
+
+    _run(run())
 
 
 def share_sheet(dispatch: Dispatch, title: str, address: str, what: str) -> None:
@@ -337,6 +359,7 @@ EFFECTS: dict[str, Callable[..., None]] = {
     "read-colours": read_colours,
     "save-file": save_file,
     "save-png": save_png,
+    "save-film": save_film,
     "share-sheet": share_sheet,
     "draw-qr": draw_qr,
     "copy": copy,

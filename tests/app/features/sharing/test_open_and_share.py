@@ -15,7 +15,7 @@ from app.update.moves import can_undo
 from morris_core import Game, find_variant
 from morris_core.link import parse_link
 from morris_core.record import parse_record
-from tests.app.playing import choose, press, text_of
+from tests.app.playing import choose, find, press, text_of
 
 SITE = "https://morris.example/play/"
 
@@ -182,6 +182,23 @@ def test_each_export_is_shown_copied_and_saved() -> None:
         if export in share.TEXTS:
             assert export.title in dialog
             assert effects_of(handle(state, "share:copy", export.name), "copy") == [(text, export.name)]
+
+
+def test_a_film_has_a_picture_for_every_ply_and_shows_how_far_it_is() -> None:
+    state = sharing("v=nine&m=d6.f4.d2.b4&at=2")
+    choose(state, tab="picture")
+    ((name, plies, draw),) = effects_of(handle(state, "share:save-film"), "save-film")
+    assert (name, plies) == ("morris-nine-4.gif", 4)
+    assert [draw(ply).count('fill="url(#white') for ply in range(plies + 1)] == [0, 1, 1, 2, 2]
+    assert handle(state, "share:film", 3) == [("only", "dialog")]
+    (progress,) = find(share.build(state), "max", 4)
+    assert (progress[1]["value"], progress[1]["max"]) == (3, 4)
+    handle(state, "share:film", -1)
+    assert "Couldn't make the film" in text_of(share.build(state))
+    handle(state, "share:film", None)
+    assert "Save film" in text_of(share.build(state))
+    handle(state, "close")
+    handle(state, "share:film", 4)  # it is finished without the dialog
 
 
 def test_a_qr_code_is_shown_only_for_the_link_it_was_drawn_for() -> None:

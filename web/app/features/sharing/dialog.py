@@ -1,7 +1,7 @@
 """The share dialog: this game or position as a link, QR code, picture, text or embed code. Loaded when first opened.
 
 The choices are in state.draft: what (game or position), tab, frame (element, frame) and controls. A QR code that has
-been drawn is in state.panels.qr_code.
+been drawn is in state.panels.qr_code. A film is made in the browser while its progress is shown here.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from collections import namedtuple
 from morris_core.fen import format_fen
 from morris_core.levels.table import LEVELS
 from morris_core.link import MAX_LENGTH, Link, format_link
+from morris_core.looks import LOOKS
 from morris_core.looks import NAMES as COLOUR_NAMES
 from morris_core.percent import escape
+from morris_core.position import Position
 from morris_core.record import Record, format_record
 from morris_core.shapes import points_of, read_shapes
 from morris_core.svg import board as draw_board
@@ -34,13 +36,15 @@ if TYPE_CHECKING:
     from ...view.nodes import Attributes, Node
 
     class ShareDraft(TypedDict):
-        """The player's choices, values of WHAT, TABS, FRAMES and CONTROLS, and the colours of the picture."""
+        """The player's choices, values of WHAT, TABS, FRAMES and CONTROLS, the colours of the picture, and the ply at
+        which a film is: None if none is being made, -1 if that failed."""
 
         what: str
         tab: str
         frame: str
         controls: str
         colours: str | Mapping[str, str]
+        film: int | None
 
     class Export(NamedTuple):
         """A file format or text for a game or position; see EXPORTS."""
@@ -76,6 +80,7 @@ def draft(state: State) -> ShareDraft:
         "frame": "element",
         "controls": "moves",
         "colours": "wood",
+        "film": None,
     }
 
 
@@ -163,6 +168,21 @@ def picture(state: State) -> str:
     )
 
 
+def film(state: State) -> Callable[[int], str]:
+    """Return a function that draws the shared game after a number of plies, without the men in hand, as SVG text."""
+    game, orientation, men = state.open.line, state.open.orientation, state.settings["men"]
+    look = _chosen(state)["colours"]
+    colours = dict(zip(COLOUR_NAMES, LOOKS[look].split())) if isinstance(look, str) else look
+    plain = dict(colours, **{"wood-2": colours["wood-1"]})  # a GIF has too few colours for shaded wood
+
+    def draw(ply: int) -> str:
+        position, last = game.position_at(ply), game.line[ply - 1] if ply else None
+        shown = Position(position.white, position.black, 0, 0, position.side, None, None)
+        return draw_board(game.variant, shown, last=last, orientation=orientation, look=plain, men=men)
+
+    return draw
+
+
 def embed_code(state: State) -> str:
     """Return the HTML for other pages."""
     fragment, _is_whole = _fragment(state)
@@ -229,8 +249,24 @@ def _save(state: State, name: str) -> Effects:
     return [("save-file", file, export.media, export.text(state))]
 
 
+def _save_film(state: State, _value: object) -> Effects:
+    _chosen(state)["film"] = 0
+    game = state.open.line
+    return [("save-film", file_name(game, len(game.line), "gif"), len(game.line), film(state))]
+
+
+def _film(state: State, ply: int | None) -> Effects:
+    """Handle the progress of the film."""
+    if state.ui.dialog != "share":
+        return []
+    _chosen(state)["film"] = ply
+    return [("only", "dialog")]
+
+
 INTENTS: dict[str, Handler] = {
     "share:colours": _colours,
+    "share:film": _film,
+    "share:save-film": _save_film,
     "share:copy": _copy,
     "share:sheet": _sheet,
     "share:qr": _qr,
@@ -343,7 +379,7 @@ def qr_code(drawn: QrCode) -> Node:
 
 
 def _picture(state: State) -> list[Node | None]:
-    return [
+    parts: list[Node | None] = [
         h(
             "img",
             {
@@ -354,6 +390,24 @@ def _picture(state: State) -> list[Node | None]:
             },
         ),
         _save_buttons(PICTURES, "primary"),
+    ]
+    return parts + _film_parts(state)
+
+
+def _film_parts(state: State) -> list[Node | None]:
+    """Return the button for a film of the game, its progress, and whether it failed."""
+    most, ply = len(state.open.line.line), _chosen(state)["film"]
+    if not most:
+        return []
+    at_work = ply is not None and ply >= 0
+    label = _("Save film (GIF)")
+    return [
+        h("progress", {"key": "film", "max": most, "value": ply, "aria-label": label})
+        if at_work
+        else h("div", {"key": "film", "class": "row"}, button(label, "share:save-film", kind="secondary")),
+        h("p", {"class": "note", "role": "status"}, _("Couldn't make the film: part of the page is missing."))
+        if ply == -1
+        else None,
     ]
 
 
