@@ -128,7 +128,6 @@ def _rule_switch(rule: HouseRule, plain: Variant, switches: dict[str, str]) -> N
         h("legend", {}, rule.title),
         h("p", {}, rule.sentence),
         h("div", {"class": "choices"}, cards),
-        h("span", {"class": "source"}, rule.source),
     )
 
 

@@ -61,7 +61,7 @@ class HouseRule:
     Attributes:
         option: Its name in Rules.
         title, sentence: The texts in the new-game dialog.
-        source: The book or site that has the rule.
+        source: The book or site that has the rule, for learn/rules.html.
         choices: (value, word) pairs in the order of the dialog; optional for a rule that is off or on.
         marks: Texts with conditions, added to the line that tells a variant from similar ones.
         paragraphs: The paragraphs in the rules of a game that has the rule, under the rule's title.
