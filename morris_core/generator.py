@@ -101,16 +101,21 @@ class MoveGenerator:
         return found
 
     def completing_points(self, men: int) -> int:
-        """Return the points where one more man completes a mill of `men`, even if the other side stands there."""
+        """Return the points where one more man completes a mill of `men`, even if the other side stands there.
+
+        >>> from morris_core import find_variant
+        >>> bin(move_generator(find_variant("three")).completing_points(0b011))
+        '0b100'
+        """
         found = 0
         for mill in self.board.mills:
             missing = mill & ~men
-            if missing and not missing & (missing - 1):
+            if not missing & (missing - 1):
                 found |= missing
         return found
 
     def candidates(
-        self, own: int, taken: int, hand: int, last_origin: int = 0, last_to: int = 0
+        self, own: int, taken: int, hand: int, last_origin: int, last_to: int
     ) -> tuple[list[Closing], list[Quiet]]:
         """Return every move of `own` without its captures: the moves that close a mill, and the quiet ones.
 
@@ -195,7 +200,7 @@ class MoveGenerator:
         return steps
 
     def successors(
-        self, own: int, opponent: int, hand: int, opponent_hand: int, last_origin: int = 0, last_to: int = 0
+        self, own: int, opponent: int, hand: int, opponent_hand: int, last_origin: int, last_to: int
     ) -> list[Pair]:
         """Return (own, opponent) after every legal move: the moves that close a mill first, then the quiet ones.
 
@@ -210,11 +215,10 @@ class MoveGenerator:
         """
         closing, quiet = self.candidates(own, opponent, hand, last_origin, last_to)
         pairs: list[Pair] = []
-        # The opponent's men after captures, by the number of mills closed; computed on first use. At most six mills
-        # meet in a point, the centre of two-ring-cross.
-        outcomes: list[list[int] | None] = [None] * 7
+        # The opponent's men after captures, by the number of mills closed; computed on first use.
+        outcomes: dict[int, list[int]] = {}
         for added, _, closed in closing:
-            left = outcomes[closed]
+            left = outcomes.get(closed)
             if left is None:
                 left = outcomes[closed] = self.after_captures(opponent, opponent_hand, closed)
             for remaining in left:

@@ -183,42 +183,41 @@ def legal_moves(variant: Variant, position: Position) -> list[Move]:
         return []
     generator = move_generator(variant)
     side = position.side
-    opponent, opponent_hand = position.men(1 - side), position.hand(1 - side)
+    own, opponent = position.men(side), position.men(1 - side)
     moves = [
-        _move(generator, position.men(side), own_after, opponent, opponent_after, opponent_hand)
+        _move(generator, own, own_after, opponent, opponent_after)
         for own_after, opponent_after in _pairs(variant, position)
     ]
     moves.sort(key=lambda move: (-1 if move.origin is None else move.origin, move.to, move.captures))
     return moves
 
 
-def _move(
-    generator: MoveGenerator, own: int, own_after: int, opponent: int, opponent_after: int, opponent_hand: int
-) -> Move:
+def _move(generator: MoveGenerator, own: int, own_after: int, opponent: int, opponent_after: int) -> Move:
     """Turn a generator's pair back into the Move it stands for."""
     left = own & ~own_after
     origin = next(bits(left)) if left else None
     to = next(bits(own_after & ~own))
     taken = tuple(bits(opponent & ~opponent_after))
     if len(taken) > 1:
-        taken = _capture_order(generator, opponent, opponent_hand, taken, ()) or taken
+        taken = _capture_order(generator, opponent, taken, ())
     return Move(origin, to, taken)
 
 
 def _capture_order(
-    generator: MoveGenerator, men: int, hand: int, captives: tuple[int, ...], done: tuple[int, ...]
-) -> tuple[int, ...] | None:
-    """Return the first order, by board order, in which the men may be captured one by one, or None if there is none."""
+    generator: MoveGenerator, men: int, captives: tuple[int, ...], done: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Return the first order, by board order, in which the men may be captured one by one, or () if there is none."""
     if not captives:
         return done
-    targets = generator.capturable(men, hand)
+    # Enough men are left, or the generator would not capture so many.
+    targets = generator.capturable(men, generator.rules.men)
     for captive in captives:
         if targets >> captive & 1:
             rest = tuple(other for other in captives if other != captive)
-            order = _capture_order(generator, men ^ 1 << captive, hand, rest, done + (captive,))
+            order = _capture_order(generator, men ^ 1 << captive, rest, done + (captive,))
             if order:
                 return order
-    return None
+    return ()
 
 
 def is_legal_capture_order(variant: Variant, position: Position, captures: tuple[int, ...]) -> bool:
@@ -234,37 +233,30 @@ def is_legal_capture_order(variant: Variant, position: Position, captures: tuple
 
 def may_fly(variant: Variant, position: Position, side: int) -> bool:
     """Return whether a side's men may move to any empty point: all are placed, and few enough are left."""
-    flying = variant.rules.flying
-    return flying > 0 and not position.hand(side) and count(position.men(side)) == flying
+    return not position.hand(side) and count(position.men(side)) == variant.rules.flying
 
 
 def find_legal(variant: Variant, position: Position, move: Move) -> Move | None:
     """Return the legal move that equals `move` apart from the order of captures, or None if there is none."""
     side = position.side
     own, opponent = position.men(side), position.men(1 - side)
-    points = (move.to,) + tuple(move.captures) + (() if move.origin is None else (move.origin,))
+    captures = tuple(move.captures)
+    points = (move.to,) + captures + (() if move.origin is None else (move.origin,))
     if min(points) < 0 or _finished(variant, position):
-        return None
-    if (own | opponent) >> move.to & 1:
         return None
     own_after = own | 1 << move.to
     if move.origin is not None:
-        if not own >> move.origin & 1:
-            return None
         own_after ^= 1 << move.origin
     opponent_after = opponent
-    for captive in move.captures:
-        if not opponent_after >> captive & 1:
-            return None
+    for captive in captures:
         opponent_after ^= 1 << captive
     # The two sets of men that a move leads to determine the move.
     if (own_after, opponent_after) not in _pairs(variant, position):
         return None
-    hand = position.hand(1 - side)
-    legal = _move(move_generator(variant), own, own_after, opponent, opponent_after, hand)
-    if legal.captures == tuple(move.captures) or is_legal_capture_order(variant, position, move.captures):
-        return legal
-    return None
+    legal = _move(move_generator(variant), own, own_after, opponent, opponent_after)
+    if (legal.origin, legal.to) != (move.origin, move.to):
+        return None
+    return legal if legal.captures == captures or is_legal_capture_order(variant, position, captures) else None
 
 
 def apply(variant: Variant, position: Position, move: Move) -> Position:

@@ -66,14 +66,14 @@ class ThreatSearch:
         if not self._generator.completing_points(own) & self._full & ~(own | opponent):
             return 0
         points = 0
-        for _, cell, _ in self._generator.candidates(own, opponent, hand)[0]:
+        for _, cell, _ in self._generator.candidates(own, opponent, hand, 0, 0)[0]:
             points |= cell
         return points
 
     def _attack(self, own: int, opponent: int, hand: int, other_hand: int, depth: int) -> list[Move] | None:
         if not depth:
             return None
-        for added, cell in self._generator.candidates(own, opponent, hand)[1]:
+        for added, cell in self._generator.candidates(own, opponent, hand, 0, 0)[1]:
             placed = int(added == cell)
             found = self._defend(own + added, opponent, hand - placed, other_hand, depth - 1)
             if found is not None:
@@ -88,7 +88,7 @@ class ThreatSearch:
         points = self._closes(own, opponent, hand)
         if not points:
             return None
-        closing, quiet = self._generator.candidates(opponent, own, other_hand)
+        closing, quiet = self._generator.candidates(opponent, own, other_hand, 0, 0)
         if closing or not quiet:
             return None
         longest: list[Move] = []

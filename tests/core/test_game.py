@@ -207,6 +207,9 @@ def test_images_of_a_position_have_the_same_moves_and_one_canonical_form() -> No
     assert {image.canonical() for image in images} == {Position(*image).canonical(board) for image in images}
     assert position.canonical() == min(images)
     assert "board" in refusal(Position(*position).canonical)
+    assert Game.from_fen(game.fen(), game.variant).position.canonical() == min(images)
+    moved = {play(Game(NINE), move).position.canonical() for move in ["a7", "g7", "a1", "g1"]}
+    assert len(moved) == 1, "any corner is the same"
     for image, symmetry in zip(images, board.symmetries()):
         moves = {(symmetry[move.origin or 0], symmetry[move.to]) for move in game.legal_moves()}
         assert {(move.origin, move.to) for move in Game(game.variant, image).legal_moves()} == moves

@@ -4,8 +4,8 @@ Sources: Justin is Justin du Coeur, On the Game of Merelles; Masters is Masters 
 Storer is J. A. Storer, Nine Men's Morris; Gamescrafters is its page Nine Men's Morris. A few words of each are quoted.
 """
 
-from morris_core import Outcome
-from morris_core.rules import is_legal_capture_order, legal_moves
+from morris_core import Move, Outcome
+from morris_core.rules import find_legal, is_legal_capture_order, legal_moves, may_fly
 from tests.core.positions import FILLING, SHUTTING, legal, moved, placed_on, play, start
 from tests.core.support import BLACK, WHITE, Game, find_variant, position, refusal
 
@@ -121,6 +121,24 @@ def test_one_position_has_the_moves_of_each_game_that_asks() -> None:
     assert len(legal_moves(NINE, shared)) > len(legal_moves(MERELLES, shared))
 
 
+def test_of_all_moves_only_the_legal_ones_are_found() -> None:
+    for hands in ((0, 0), (1, 1)):
+        variant = LASKER.with_rules(double_mill=2)
+        where = position(variant, "d7 d5 b6 f6 f4 g7", "a1 c3 e4 g1", WHITE, hands)
+        legal = legal_moves(variant, where)
+        assert max(len(move.captures) for move in legal) == 1 + hands[0]
+        points = list(range(25))  # 24 is not on the board
+        one, other = [variant.board.index[name] for name in ("a1", "e4")]
+        for captures in ((), (one,), (other,), (one, one), (one, other), (other, one), (0,), (24,), (-1,)):
+            for origin in [None] + points:
+                for to in points:
+                    found = find_legal(variant, where, Move(origin, to, captures))
+                    move = Move(origin, to, tuple(sorted(captures)))
+                    assert found == (move if move in legal else None), (hands, origin, to, captures)
+        assert find_legal(variant, where, Move(-1, 1, ())) is None
+        assert find_legal(variant, where, Move(None, -1, ())) is None
+
+
 def test_a_double_mill_takes_no_more_once_the_opponent_has_fewer_than_three_men() -> None:
     variant = LASKER.with_rules(double_mill=2)
     for side, men, hands in ((WHITE, (DOUBLE, "a1 c3 e4"), (1, 0)), (BLACK, ("a1 c3 e4", DOUBLE), (0, 1))):
@@ -220,7 +238,10 @@ FLYING = ("a1 d1 d5 g4", "b6 d6 f4 c3", BLACK)
 
 def test_flying_starts_when_a_side_has_three_men_left_and_ends_with_its_defeat() -> None:
     game = start(NINE, *FLYING)
+    assert not may_fly(NINE, game.position, WHITE)
     game.play("f4-f6xa1")
+    assert may_fly(NINE, game.position, WHITE)
+    assert not may_fly(MERELLES, game.position, WHITE)
     assert len(legal(game)) == 3 * (24 - 7), "three men, each to any empty point"
     play(game, "d5-a7 f6-f4 a7-d5")
     assert len([move for move in legal(game) if move.startswith("b6-")]) == 1, "Black has four men and does not fly"
@@ -239,6 +260,7 @@ def test_a_side_with_men_in_hand_does_not_fly() -> None:
     game = start(LASKER, "a1 d1 d5", "b6 d6 f4", WHITE, (2, 2))
     assert "d5-a7" not in legal(game)
     assert "a7" in legal(game)
+    assert not may_fly(LASKER, game.position, WHITE)
 
 
 # Every way to make a mill takes a man: Justin, "Mills maye be made even as you set yr men upon the table"; Masters,

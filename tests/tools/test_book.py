@@ -63,7 +63,7 @@ def test_a_layer_has_the_positions_after_all_moves() -> None:
         positions = {
             least_key(NINE.board, left, moved)
             for key in positions
-            for moved, left in generator.successors(key >> 24, key & 0xFFFFFF, 9, 9)
+            for moved, left in generator.successors(key >> 24, key & 0xFFFFFF, 9, 9, 0, 0)
         }
         assert layer.tolist() == sorted(positions)
 

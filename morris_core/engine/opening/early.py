@@ -37,7 +37,7 @@ class EarlyValues(RowFile):
 
     def successors(self, own: int, other: int, placed: int) -> list[tuple[int, int]]:
         """Return (own, other) after each placement in the book's order: by own men ascending, other descending."""
-        pairs = self.generator.successors(own, other, self.hand(placed), self.hand(placed + 1))
+        pairs = self.generator.successors(own, other, self.hand(placed), self.hand(placed + 1), 0, 0)
         return sorted(pairs, key=lambda pair: (pair[0], -pair[1]))
 
     def code(self, own: int, other: int, placed: int) -> int | None:
