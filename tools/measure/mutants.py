@@ -44,10 +44,10 @@ TESTS = {
     ],
     "morris_core/link.py": ["tests/core/test_link.py", "tests/test_damaged_links.py", *CORE],
     "web/app/model/merge.py": [
-        "tests/app/test_two_tabs.py",
         "tests/app/model/test_open_game.py",
+        "tests/app/test_two_tabs.py",
+        "tests/app/features/by_link/test_by_link_page.py",
         "tests/app/features/my_games",
-        "tests/app/features/by_link/test_book.py",
         "tests/app/model/test_properties.py",
     ],
 }

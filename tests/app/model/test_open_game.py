@@ -3,7 +3,7 @@
 import json
 
 from app.model import editing
-from app.model.merge import TwoGames, includes, merge, reconcile, replace
+from app.model.merge import TwoGames, follow_line, includes, join_comments, merge, reconcile, replace, take_in
 from app.model.open_game import EXPLORE, PLAY, REFUSED, OpenGame, read
 
 from morris_core import Game, GameNode, find_variant
@@ -203,13 +203,163 @@ def test_two_different_ends_are_two_games() -> None:
         assert text(merge(mine, its, base).head) in ("d6 f4", "d6 f4 a1"), "one line goes on from the other"
     mine.undo()
     mine.play("a4")
+    for base in (None, seen):
+        mine.played, its.played = 1, 2
+        assert text(merge(mine, its, base).head) == "d6 f4 a1", "only one is over"
+        mine.played = 3
+        assert text(merge(mine, its, base).head) == "d6 f4 a4"
     mine.resign(0)
     for base in (None, seen):
-        try:
-            merge(mine, its, base)
-            raise AssertionError("merged")
-        except TwoGames:
-            pass
+        assert are_two(mine, its, base)
+    assert not are_two(mine, its, reloaded(mine)), "only one has changed"
+    assert merge(mine, its, seen, its).game == its.game, "the ending of the given copy counts"
+
+
+def are_two(one: OpenGame, other: OpenGame, base: OpenGame | None = None) -> bool:
+    try:
+        merge(one, other, base)
+    except TwoGames:
+        return True
+    return False
+
+
+def test_two_ends_of_one_position_are_two_games_unless_one_is_given() -> None:
+    one, other, base = tabs(opened("d6 f4"))
+    one.resign(0)
+    other.resign(1)
+    assert are_two(one, other, base)
+    assert merge(one, other, base, other).game.resigned == 1
+    for copy in (one, other):  # and where the game has gone on since
+        copy.go(copy.head)
+        copy.explore("a1")
+        copy.undo()
+        copy.play("a4")
+    assert are_two(one, other, base) == are_two(other, one, base)
+
+
+def test_a_result_that_is_too_long_to_save_is_two_games() -> None:
+    one, other, _seen = tabs(opened("d6 f4"))
+    editing.comment(one, one.tree, "a" * 130_000)
+    editing.comment(other, other.tree, "b" * 130_000)
+    assert are_two(one, other)
+    assert not are_two(one, one)
+
+
+def test_a_line_that_is_followed_becomes_the_game_and_the_old_one_a_variation() -> None:
+    game = opened("d6 f4 d2")
+    game.orientation, game.players = 1, ["human", "human"]
+    line = opened("d6 f4 a1").game.copy()
+    follow_line(game, line)
+    assert (text(game.head), game.orientation, game.at_head) == ("d6 f4 a1", 1, True)
+    assert at(game, "d6 f4 d2").taken_back == 0
+    ended = line.copy()
+    ended.resign(0)
+    follow_line(game, ended)
+    assert game.game.resigned == 0
+    follow_line(game, line.copy(2))
+    assert (text(game.head), game.outcome()) == ("d6 f4", None)
+    try:
+        follow_line(game, Game(find_variant("six")))
+        raise AssertionError("followed")
+    except TwoGames:
+        assert text(game.head) == "d6 f4"
+
+
+def test_another_copy_is_taken_in_only_if_it_is_the_same_game() -> None:
+    game = opened("d6 f4")
+    assert not take_in(game, OpenGame("A-1", Game(find_variant("six"))))
+    other = opened("d6 f4 d2")
+    other.played = 9
+    assert take_in(game, other)
+    assert (text(game.head), text(game.tree.end())) == ("d6 f4", "d6 f4 d2"), "the head stays"
+
+
+def test_the_node_shown_stays_or_the_nearest_before_it_that_is_left() -> None:
+    game = opened("d6 f4 d2")
+    game.go(at(game, "d6"))
+    game.explore("a1")
+    game.explore("b2")
+    mine, its, seen = tabs(game)
+    mine.go(at(mine, "d6 a1 b2"))
+    assert text(merge(mine, its, seen).shown) == "d6 a1 b2"
+    editing.delete(its, at(its, "d6 a1"))
+    result = merge(mine, its, seen)
+    assert text(result.shown) == "d6 f4 d2", "the head if it is gone"
+    version = mine.version
+    replace(mine, result)
+    assert (text(mine.shown), mine.at_head, mine.version > version) == ("d6", False, True)
+
+
+def test_a_stored_copy_counts_as_newer_or_older_only_by_its_writes() -> None:
+    game = opened("d6 f4")
+    mine, backup, _seen = tabs(game)
+    assert not includes(mine, opened("d6 f4")), "it was never written"
+    mine.play("d2")
+    mine.sign("a")
+    its = reloaded(backup)
+    its.play("a1")
+    its.sign("b")
+    its.played = 9
+    assert not includes(mine, its) and not includes(its, mine)
+    seen = reloaded(mine)
+    editing.comment(mine, mine.head, "mine")
+    assert reconcile(mine, backup, seen, True) is mine, "an old backup was restored"
+    result = reconcile(mine, its, None, True)
+    assert (text(result.head), at(result, "d6 f4 d2").comment) == ("d6 f4 a1", "mine")
+    assert text(at(reconcile(mine, its, seen, False), "d6 f4 d2")) == "d6 f4 d2"
+
+
+class ByLink:
+    """The agreed part of a game by link."""
+
+    id, side, received = "abc", 0, 1
+
+
+def test_a_game_by_link_goes_on_where_this_tab_has_it() -> None:
+    mine, stored, seen = tabs(opened("d6 f4"))
+    mine.by_link = ByLink()
+    stored.play("d2")
+    editing.comment(stored, stored.tree, "its")
+    stored.played = 9
+    stored.sign("b")
+    for unwritten in (False, True):
+        for last in (seen, None):
+            result = reconcile(mine, stored, last, unwritten)
+            assert (text(result.head), result.tree.comment, result.by_link) == ("d6 f4", "its", mine.by_link)
+
+
+def test_without_times_the_order_of_copies_does_not_matter() -> None:
+    one, other, base = tabs(opened("d6 f4"))
+    for change in (
+        lambda: editing.comment(one, one.tree, "one"),
+        lambda: editing.comment(other, other.tree, "other"),
+        lambda: editing.toggle_sign(one, one.head, 1, (1, 2)),
+        lambda: editing.toggle_sign(other, other.head, 14, (1, 2)),
+        lambda: one.play("d2"),
+        lambda: other.play("a1"),
+        lambda: one.undo(),
+    ):
+        change()
+        for seen in (None, base):
+            results = [merge(one, other, seen), merge(other, one, seen)]
+            for result in results:
+                result.go(result.head)
+            assert results[0].write() == results[1].write()
+
+
+def test_comments_are_joined_without_repetition() -> None:
+    for newer, older, expected in (
+        ("", "", ""),
+        ("good", "", "good"),
+        ("", "good", "good"),
+        ("very good", "good", "very good"),
+        ("good", "very good", "very good"),
+        ("a", "b", "a / b"),
+        ("a / b", "b / c", "a / b / c"),
+        ("a / bc", "b / d", "a / bc / d"),
+        ("ab / c", "d / a", "ab / c / d"),
+    ):
+        assert join_comments(newer, older) == expected, (newer, older)
 
 
 def test_an_old_backup_changes_nothing_and_a_longer_game_loses_nothing() -> None:

@@ -109,10 +109,13 @@ def an_earlier_version_may_go_on(start: int, steps: list[Action], later: list[Ac
 
 
 def merged(a: OpenGame, b: OpenGame, base: OpenGame | None = None) -> OpenGame:
-    """Return two copies merged; a case in which they are two games does not count."""
+    """Return two copies merged; a case in which they are two games, by different endings, does not count."""
     try:
         return merge(a, b, base)
     except TwoGames:
+        here, there = contents(a), contents(b)
+        ends = [(here[where][2], there[where][2]) for where in here if where in there]
+        assert (a.outcome() and b.outcome()) or any(one and other and one != other for one, other in ends)
         assume(False)
         raise
 
