@@ -1,8 +1,8 @@
 """Draws by counting, and the order of several ends that come at once."""
 
 from morris_core import Outcome
-from tests.core.positions import FILLING, SHUTTING, play, start
-from tests.core.support import BLACK, WHITE, Game, find_variant
+from tests.core.positions import SHUTTING, play, start
+from tests.core.support import BLACK, WHITE, find_variant
 
 NINE = find_variant("nine")
 MERELLES = find_variant("nine-merelles")
@@ -58,13 +58,6 @@ def test_a_row_comes_before_a_full_board() -> None:
     assert game.outcome() == Outcome(BLACK, "row")
 
 
-def test_a_full_board_comes_before_being_trapped() -> None:
-    loses = find_variant("twelve")
-    assert loses.rules.stuck == "loses"
-    for variant in (loses, loses.with_rules(stuck="passes")):
-        assert play(Game(variant), FILLING).outcome() == Outcome(None, "full_board")
-
-
 def test_being_trapped_comes_before_the_draw_counts() -> None:
     game = play(start(MERELLES.with_rules(quiet_limit=1), *SHUTTING), "d6-d7")
     assert game.outcome() == Outcome(WHITE, "no_moves")
@@ -74,6 +67,3 @@ def test_repetition_comes_before_quiet_moves() -> None:
     men = ("a1 d1 d5 g7", "b6 f6 c3 e3")
     game = play(start(MERELLES.with_rules(quiet_limit=8), *men), "a1-a4 b6-d6 a4-a1 d6-b6 " * 2)
     assert game.outcome() == Outcome(None, "repetition")
-
-
-# men: any number that fits.

@@ -74,14 +74,10 @@ def test_running_out_of_time_loses() -> None:
     assert game.outcome() is None
 
 
-def test_nobody_resigns_a_game_that_is_over() -> None:
-    game = play(Game(find_variant("three")), "a3 a1 b3 b1 c3")
-    assert refusal(game.resign, BLACK) == "The game is over: White wins with a row of three."
-
-
 def test_the_end_is_the_same_after_undo_and_redo() -> None:
     game = play(Game(find_variant("three")), "a3 a1 b3 b1 c3")
     assert game.result() == "1-0"
+    assert refusal(game.resign, BLACK) == "The game is over: White wins with a row of three."
     game.undo()
     assert (game.result(), game.outcome()) == ("*", None)
     game.redo()

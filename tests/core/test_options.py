@@ -280,12 +280,14 @@ def test_a_mill_made_by_moving_along_a_diagonal_takes_a_man() -> None:
 # Full board: Storer, "game is a draw if both players place their all their pieces with out forming mills".
 
 
-def test_twelve_men_a_side_that_fill_the_board_draw() -> None:
-    game = play(Game(find_variant("twelve")), FILLING)
-    assert game.position.white | game.position.black == game.variant.board.full
-    assert game.outcome() == Outcome(None, "full_board")
-    assert game.result() == "1/2-1/2"
-    assert game.legal_moves() == []
+def test_men_that_fill_the_board_draw_even_where_a_side_that_cannot_move_loses_or_passes() -> None:
+    loses = find_variant("twelve")
+    assert loses.rules.stuck == "loses"
+    for variant in (loses, loses.with_rules(stuck="passes")):
+        game = play(Game(variant), FILLING)
+        assert game.position.white | game.position.black == game.variant.board.full
+        assert (game.outcome(), game.result()) == (Outcome(None, "full_board"), "1/2-1/2")
+        assert game.legal_moves() == []
 
 
 # mill_wins: three men's morris (named by Gamescrafters): the first row, placed or moved, wins.
