@@ -336,7 +336,7 @@ def main() -> None:
     parser.add_argument("modules", nargs="*", metavar="MODULE", help=f"of {', '.join(TESTS)} (default: all)")
     parser.add_argument("--again", action="store_true", help="repeat the mutants that survived")
     options = parser.parse_args()
-    explained = EXPLAINED.read_text(encoding="utf-8") if EXPLAINED.exists() else ""
+    explained = " ".join(EXPLAINED.read_text(encoding="utf-8").split())
     RESULTS.mkdir(parents=True, exist_ok=True)
     for module in options.modules or TESTS:
         if options.again:
