@@ -1,5 +1,6 @@
 """Games that are solved once for all tests, and another way to solve a small game, by the rules alone."""
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -47,36 +48,36 @@ def values_by_the_rules(variant: Variant) -> dict[Position, tuple[str, int | Non
 
     They are found by the rules of morris_core, without symmetries, ranks or pairs of subspaces.
     """
-    after: dict[Position, list[Position]] = {}
+    before: dict[Position, list[Position]] = {start_position(variant): []}
+    left: dict[Position, int] = {}
     decided: dict[Position, tuple[int | None, int]] = {}
-    waiting = [start_position(variant)]
+    waiting = list(before)
     while waiting:
         position = waiting.pop()
-        if position in after:
-            continue
         over = outcome(variant, position)
-        after[position] = [] if over else [apply(variant, position, move) for move in legal_moves(variant, position)]
-        waiting += after[position]
         if over:
             decided[position] = over.winner, 0
-    open_ = [position for position in after if position not in decided]
-    plies, quiet_levels = 0, 0
-    # After a level without new results, others can follow only after a long loss.
-    while open_ and quiet_levels < 3:
-        plies += 1
-        found = {}
-        for position in open_:
-            results = [decided.get(other) for other in after[position]]
-            wins = [result[1] for result in results if result and result[0] == position.side]
-            if wins:
-                found[position] = position.side, 1 + min(wins)
-            elif all(result and result[0] == 1 - position.side for result in results):
-                found[position] = 1 - position.side, 1 + max(result[1] for result in results if result)
-        quiet_levels = 0 if found else quiet_levels + 1
-        decided.update(found)
-        open_ = [position for position in open_ if position not in decided]
+            continue
+        moves = legal_moves(variant, position)
+        left[position] = len(moves)
+        for move in moves:
+            after = apply(variant, position, move)
+            if after not in before:
+                before[after] = []
+                waiting.append(after)
+            before[after].append(position)
+    # Those decided in fewer plies come first.
+    found = deque(decided)
+    while found:
+        position = found.popleft()
+        winner, plies = decided[position]
+        for earlier in before[position] if winner is not None else ():
+            left[earlier] -= 1
+            if earlier not in decided and (earlier.side == winner or not left[earlier]):
+                decided[earlier] = winner, plies + 1
+                found.append(earlier)
     values: dict[Position, tuple[str, int | None]] = {}
-    for position in after:
+    for position in before:
         winner, distance = decided.get(position, (None, None))
         value = "draw" if winner is None else "win" if winner == position.side else "loss"
         values[position] = value, distance

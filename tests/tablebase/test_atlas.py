@@ -16,20 +16,29 @@ from tools.tablebase.atlas import games
 
 MEASURED = {"seconds": 0, "processor": 0, "version": ""}
 SMALLEST = [variant for variant in games() if len(variant.board.points) == 9]
-SLOW = SMALLEST[8:]
+SAMPLE = [
+    parse_link(f"v={name}&r=men:3,{rules}mill_wins:1").game.variant
+    for name, rules in (("five", ""), ("five", "stuck:passes,"), ("seven", ""))
+]
+"""Games on the boards of 16 and 17 points."""
 ENTRIES = read_atlas()
 
 
 @pytest.mark.parametrize(
     "variant",
-    [pytest.param(game, id=link_of(game), marks=pytest.mark.slow if game in SLOW else ()) for game in SMALLEST],
+    [
+        pytest.param(game, id=link_of(game), marks=() if game in SMALLEST[:8] else pytest.mark.slow)
+        for game in (*SMALLEST, *SAMPLE)
+    ],
 )
-def test_every_game_of_nine_points_has_the_values_by_its_rules(variant: Variant) -> None:
+def test_every_game_of_nine_points_and_a_sample_of_larger_ones_have_the_values_by_their_rules(
+    variant: Variant,
+) -> None:
     values, start = values_by_the_rules(variant), start_position(variant)
     entry = ENTRIES[link_of(variant)]
     assert entry["value"] == {"draw": "draw", "win": "White", "loss": "Black"}[values[start][0]]
     after = {move.to: values[apply(variant, start, move)][0] for move in legal_moves(variant, start)}
-    assert entry["first"] == "".join({"draw": "=", "win": "B", "loss": "W"}[after[point]] for point in range(9))
+    assert entry["first"] == "".join({"draw": "=", "win": "B", "loss": "W"}[after[point]] for point in sorted(after))
 
 
 @pytest.mark.parametrize(
