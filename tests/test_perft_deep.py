@@ -4,6 +4,7 @@ import pytest
 
 from morris_core import VARIANTS, Game
 from morris_core.counting import perft
+from tests.core.positions import play
 from tests.core.support import read_json
 from tests.core.test_perft import counts_agree
 
@@ -23,8 +24,6 @@ def test_perft_of_nine_equals_openspiel_to_a_hundred_million_moves(number: int) 
 def test_perft_equals_the_tables_to_the_last_depth(name: str) -> None:
     variant = VARIANTS[name].with_rules(repetition=0, quiet_limit=0)
     for entry in TABLES[name]:
-        game = Game(variant)
-        for text in entry["moves"].split():
-            game.play(text)
+        game = play(Game(variant), entry["moves"])
         depth = len(entry["perft"]) - 1
         assert perft(variant, game.position, depth) == entry["perft"][depth]

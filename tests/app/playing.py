@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from morris_core import Move
 
 
+# White's next man, on d1, closes a mill.
+MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
+
+
 def opened(fragment: str = "v=nine") -> State:
     """Return the state of a page opened with a link."""
     state = State()
@@ -250,11 +254,23 @@ def question_of(state: State) -> Question:
     return state.engine.question
 
 
-def find(node: Any, attribute: str, value: Any) -> list[Any]:
-    """Return all nodes below (and with) a node whose attribute has a value."""
+def list_games(state: State, games: list[tuple[str, Any]], **listed: Any) -> None:
+    """Open My games with the last games, (id, data), and with what the archive has listed."""
+    handle(state, "open", "my-games")
+    handle(state, "my-games:recent", games)
+    handle(state, "my-games:listed", dict({"games": [], "dates": {}, "trouble": ""}, **listed))
+
+
+def sent(state: State) -> str:
+    """Return the link of a game by link that is copied to be sent."""
+    return str(effect(handle(state, "by-link:copy"), "copy")[1]).split("#")[1]
+
+
+def find(node: Any, attribute: str, value: Any = None) -> list[Any]:
+    """Return all nodes below (and with) a node whose attribute has a value, or any value."""
     if isinstance(node, str):
         return []
-    found = [node] if node[1].get(attribute) == value else []
+    found = [node] if attribute in node[1] and value in (None, node[1][attribute]) else []
     for child in node[2]:
         found.extend(find(child, attribute, value))
     return found
@@ -265,9 +281,14 @@ def offers(node: Any, intent: str) -> bool:
     return bool(find(node, "data-intent", intent))
 
 
+def texts_of(node: Any) -> list[str]:
+    """Return the texts in a node, one after another."""
+    return [node] if isinstance(node, str) else [text for child in node[2] for text in texts_of(child)]
+
+
 def text_of(node: Any) -> str:
     """Return the text in a node."""
-    return node if isinstance(node, str) else " ".join(text_of(child) for child in node[2])
+    return " ".join(texts_of(node))
 
 
 def text_in(state: State, slot: str = "dialog") -> str:

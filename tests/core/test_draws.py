@@ -4,9 +4,7 @@ from morris_core import Outcome
 from tests.core.positions import SHUTTING, play, start
 from tests.core.support import BLACK, WHITE, find_variant
 
-NINE = find_variant("nine")
 MERELLES = find_variant("nine-merelles")
-LASKER = find_variant("lasker")
 
 # repetition and quiet_limit have no source in the old texts; they are as in chess.
 
@@ -31,15 +29,6 @@ def test_positions_differ_by_the_last_moves_where_the_rules_read_them() -> None:
     assert game.outcome() is None, "at the start no side had moved yet"
     play(game, "a1-a4 b6-d6")
     assert game.outcome() == Outcome(None, "repetition"), "with both last moves this position came up at plies 2, 6, 10"
-
-
-def test_quiet_plies_up_to_the_limit_draw() -> None:
-    men = ("a1 d1 d5 g7", "b6 f6 c3 e3")
-    rules = MERELLES.with_rules(quiet_limit=3)
-    game = play(start(rules, *men), "a1-a4 b6-d6")
-    assert game.outcome() is None
-    game.play("a4-a1")
-    assert game.outcome() == Outcome(None, "quiet")
 
 
 # The order of ends: a row or too few men, a full board, a side that cannot move, repetition, quiet moves.

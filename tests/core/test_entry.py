@@ -24,11 +24,6 @@ def names(variant: Variant, points: "list[int]") -> str:
     return " ".join(variant.board.points[point] for point in points)
 
 
-def test_placing_takes_one_press() -> None:
-    _, move, _ = press(NINE, Game(NINE).position, "d6")
-    assert move == Move(None, NINE.board.index["d6"], ())
-
-
 def test_a_mill_asks_for_the_man_to_take() -> None:
     where = position(NINE, "a7 d7", "b2 f4", WHITE, (7, 7))
     entry, move, _ = press(NINE, where, "g7")

@@ -14,16 +14,6 @@ SHUTTLE = position(MERELLES, "a1 d1 d5 g7", "b6 f6 c3 e3")
 THERE_AND_BACK = "a1-a4 b6-d6 a4-a1 d6-b6"
 
 
-def test_a_new_move_replaces_undone_moves() -> None:
-    game = play(Game(NINE), "d6 f4 d2")
-    game.undo()
-    game.undo()
-    game.play("b4")
-    assert game.move_texts() == ["d6", "b4"]
-    assert game.redo() is None
-    assert game == play(Game(NINE), "d6 b4")
-
-
 def test_a_refused_move_changes_nothing() -> None:
     game = play(Game(NINE), "d6 f4 d2")
     game.undo()

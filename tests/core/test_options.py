@@ -190,12 +190,6 @@ def test_a_closed_mill_obliges_to_take_a_man() -> None:
 # is unable to move, their opponent continues until there is a move available".
 
 
-def test_a_side_that_cannot_move_has_lost() -> None:
-    game = play(start(MERELLES, *SHUTTING), "d6-d7")
-    assert game.outcome() == Outcome(WHITE, "no_moves")
-    assert game.result() == "1-0"
-
-
 def test_a_side_that_cannot_move_is_passed_over_once_or_several_times_until_it_can() -> None:
     game = play(start(MERELLES.with_rules(stuck="passes"), *SHUTTING), "d6-d7")
     assert game.outcome() is None

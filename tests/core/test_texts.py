@@ -142,11 +142,6 @@ def test_a_record_has_tags_numbered_moves_comments_and_a_result() -> None:
     assert again.comments == record.comments
 
 
-def test_lines_of_a_record_are_short() -> None:
-    game = random_game("nine", 4)
-    assert max(len(line) for line in format_record(game).split("\n")) <= 80
-
-
 def test_numbers_show_that_a_side_had_to_pass() -> None:
     variant = find_variant("nine-merelles").with_rules(stuck="passes")
     game = Game.from_fen("B1B/1W1/3/W4W/2W/3/BW1 w 0 0 - 0 41", variant)
@@ -187,12 +182,6 @@ def test_records_of_other_programs_are_read_whatever_their_spacing_case_and_numb
         game = read_any(text, NINE)
         assert game.move_texts() == EXPECTED, text
         assert game.variant == NINE
-
-
-def test_playok_numbers_are_moves_and_captures() -> None:
-    setup = '[FEN "1WW/3/3/W5/B1B/B2/1B1 w 0 0 - 0 1"]\n'
-    game = parse_record(setup + "1. 10-1x23 19-11").game
-    assert game.move_texts() == ["a4-a7xd1", "b2-b4"]
 
 
 def test_several_games_in_a_text_are_read_one_after_another() -> None:

@@ -15,7 +15,7 @@ from morris_core.engine.protocol import Session
 from morris_core.tablebase import SUFFIX, shipped_tables
 from morris_core.tablebase.probe import Reach
 from morris_core.variants import with_house_rules
-from tests.engine.test_protocol import ask, finish
+from tests.engine.test_protocol import ask, begun, finish
 from tools.site import content_names, data_files
 
 SIX = "v=six&m=c5.a1"
@@ -40,8 +40,9 @@ def data_of(name: str) -> bytes:
     return (data_files.TABLES / name).read_bytes()
 
 
-def session_with(files: DataFiles) -> Session:
-    return Session(partial(Engine, files), files)
+def asked(files: DataFiles, task: str = "analyse", game: str = SIX, **request: object) -> Session:
+    """Return a session with these files that works on a task with the id 1."""
+    return begun(task, game, Session(partial(Engine, files), files), **request)
 
 
 def bring(files: DataFiles) -> list[str]:
@@ -120,8 +121,7 @@ def test_a_further_table_is_listed_too_and_takes_the_place_of_one_of_its_name(tm
 
 def test_an_analysis_waits_for_a_file_that_is_coming_and_is_exact_with_it(listed: list[DataFile]) -> None:
     files = DataFiles()
-    session = session_with(files)
-    ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})
+    session = asked(files, limit={"nodes": 500})
     assert files.needs_list()
     answer = ask(session, do="step", id=1, milliseconds=5_000)
     assert (answer["done"], answer["waiting"], answer["exact"], answer["known"]) == (False, True, False, None)
@@ -131,7 +131,7 @@ def test_an_analysis_waits_for_a_file_that_is_coming_and_is_exact_with_it(listed
     assert answer["waiting"]
     assert [(file["name"], file["state"]) for file in answer["files"]] == [("six.mtb", COMING)]
     files.add("six.mtb", data_of("six.mtb"))
-    answer = finish(session, 1)
+    answer = finish(session)
     assert {(move["value"], move["exact"]) for move in answer["moves"]} == {("draw", True)}
     assert answer["files"][0]["state"] == HERE
     assert answer["known"] == {"whole": True, "men": 12, "distances": True, "placed": 0}
@@ -139,8 +139,7 @@ def test_an_analysis_waits_for_a_file_that_is_coming_and_is_exact_with_it(listed
 
 def test_a_review_begins_once_the_files_are_here_and_then_not_anew(listed: list[DataFile]) -> None:
     files = DataFiles(listed)
-    session = session_with(files)
-    ask(session, do="start", id=1, task="review", game=SIX, limit={"nodes": 300})
+    session = asked(files, "review", limit={"nodes": 300})
     answer = ask(session, do="step", id=1, milliseconds=5_000)
     assert (answer["done"], answer["waiting"], answer["percent"], answer["known"]) == (False, True, 0, None)
     bring(files)
@@ -149,33 +148,30 @@ def test_a_review_begins_once_the_files_are_here_and_then_not_anew(listed: list[
     files.arrivals += 1
     percent = ask(session, do="step", id=1, milliseconds=0)["percent"]
     assert percent >= answer["percent"]
-    answer = finish(session, 1)
+    answer = finish(session)
     assert [move["exact"] for move in answer["review"]["moves"]] == [True, True]
     assert answer["known"]["whole"]
 
 
 def test_a_move_is_not_held_back_for_long(listed: list[DataFile], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("morris_core.engine.protocol.PATIENCE", 0)
-    session = session_with(DataFiles(listed))
-    ask(session, do="start", id=1, task="move", game=SIX, limit={"nodes": 500})
-    Game.from_link(SIX).play(finish(session, 1)["move"])
+    session = asked(DataFiles(listed), "move", limit={"nodes": 500})
+    Game.from_link(SIX).play(finish(session)["move"])
 
 
 def test_levels_below_the_highest_request_no_files(listed: list[DataFile]) -> None:
     files = DataFiles(listed)
-    session = session_with(files)
-    ask(session, do="start", id=1, task="move", game=SIX, level=7)
-    assert finish(session, 1)["move"]
+    session = asked(files, "move", level=7)
+    assert finish(session)["move"]
     assert files.take_requests() == []
 
 
 @pytest.mark.parametrize("task", ["move", "hint"])
 def test_full_strength_and_hints_win_the_shortest_way(listed: list[DataFile], task: str) -> None:
     files = DataFiles(listed)
-    session = session_with(files)
-    ask(session, do="start", id=1, task=task, game=WON_IN_23)
+    session = asked(files, task, WON_IN_23)
     bring(files)
-    answer = finish(session, 1)
+    answer = finish(session)
     assert (answer["value"], answer["distance"], answer["exact"]) == ("win", 23, True)
 
 
@@ -184,28 +180,26 @@ def test_without_a_file_it_plays_on_and_says_why_and_asks_again_the_next_time(
     listed: list[DataFile], reason: str
 ) -> None:
     files = DataFiles(listed)
-    session = session_with(files)
-    ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})
+    session = asked(files, limit={"nodes": 500})
     (name,) = files.take_requests()
     files.fail(name, reason)
-    answer = finish(session, 1)
+    answer = finish(session)
     assert answer["done"]
     assert answer["move"]
     assert answer["files"][0]["state"] == reason
-    ask(session, do="start", id=2, task="analyse", game=SIX, limit={"nodes": 500})
+    begun("analyse", SIX, session, limit={"nodes": 500})
     assert bring(files) == [name]
-    assert finish(session, 2)["exact"]
+    assert finish(session)["exact"]
 
 
 def test_without_the_list_it_plays_on_and_says_why() -> None:
     files = DataFiles()
-    session = session_with(files)
-    ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})
+    session = asked(files, limit={"nodes": 500})
     files.fail_list("offline")
-    answer = finish(session, 1)
+    answer = finish(session)
     assert answer["done"]
     assert [file["state"] for file in answer["files"]] == ["offline"]
-    ask(session, do="start", id=2, task="hint", game=SIX)
+    begun("hint", SIX, session)
     assert files.needs_list()
 
 
@@ -223,17 +217,16 @@ def test_if_memory_is_short_a_value_is_unknown_and_the_files_stay(
     listed: list[DataFile], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = DataFiles(listed)
-    session = session_with(files)
-    ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})
+    session = asked(files, limit={"nodes": 500})
     bring(files)
     with monkeypatch.context() as short:
         short.setattr("morris_core.tablebase.probe.unpack_part", exhaust)
-        answer = finish(session, 1)
+        answer = finish(session)
     assert answer["move"]
     assert not answer.get("exact")
     assert answer["files"][0]["state"] == "here"
-    ask(session, do="start", id=2, task="analyse", game=SIX)
-    assert finish(session, 2)["exact"]
+    begun("analyse", SIX, session)
+    assert finish(session)["exact"]
 
 
 def exhaust(*_args: object) -> bytes:
@@ -242,16 +235,15 @@ def exhaust(*_args: object) -> bytes:
 
 def test_a_table_found_damaged_in_use_is_forgotten_and_can_be_downloaded_again(listed: list[DataFile]) -> None:
     files = DataFiles(listed)
-    session = session_with(files)
-    ask(session, do="start", id=1, task="analyse", game=SIX, limit={"nodes": 500})
+    session = asked(files, limit={"nodes": 500})
     (name,) = files.take_requests()
     data = bytearray(data_of(name))
     for offset in range(20 + int.from_bytes(data[12:16], "little"), len(data)):  # behind its header
         data[offset] ^= 0xFF
     files.add(name, bytes(data))
-    answer = finish(session, 1)
+    answer = finish(session)
     assert answer["move"]
     assert answer["files"][0]["state"] == "damaged"
-    ask(session, do="start", id=2, task="analyse", game=SIX)
+    begun("analyse", SIX, session)
     bring(files)
-    assert finish(session, 2)["exact"]
+    assert finish(session)["exact"]

@@ -14,6 +14,8 @@ from morris_core.notation import parse_move
 from morris_core.rules import apply, find_legal, legal_moves, outcome
 
 NINE = find_variant("nine")
+SHARP, CLOSES = "WW1/BB1/3/6/3/3/3 w 7 7", "It closes the mill a7-d7-g7 and takes the man on b6."
+NO_REASON = "BW1/BBB/2W/1BB2B/WWW/3/WBW w 0 0"
 
 
 def reason_for(variant: Variant, fen: str, text: str) -> str:
@@ -31,8 +33,8 @@ def spoken(sentences: list[Sentence]) -> str:
 @pytest.mark.parametrize(
     ("fen", "move", "phrase"),
     [
-        ("WW1/BB1/3/6/3/3/3 w 7 7", "g7xb6", "It closes the mill a7-d7-g7 and takes the man on b6."),
-        ("WW1/BB1/3/6/3/3/3 w 7 7", "f6", "It blocks the mill at f6."),
+        (SHARP, "g7xb6", CLOSES),
+        (SHARP, "f6", "It blocks the mill at f6."),
         ("B2/W2/3/6/3/3/BW1 w 7 7", "a4", "It blocks the mill at a4."),
         ("W2/B2/3/6/3/3/3 w 8 8", "g7", "It forces a mill, because each move is a threat: d7 a1 a4 g1."),
         ("3/1W1/3/1B2B1/3/1W1/3 w 7 7", "f6", "It stops your opponent from forcing a mill with a4 c4 a7 a1 g4 e4 g7."),
@@ -42,6 +44,7 @@ def spoken(sentences: list[Sentence]) -> str:
         ("WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "d7-d6", "It opens the mill a7-d7-g7 to close it again."),
         ("WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "a4-b4", "It gives your men more room to move."),
         ("3/3/3/6/3/3/3 w 9 9", "d6", ""),
+        (NO_REASON, "d7-g7", ""),
         # Flying men cannot be trapped and always have room.
         ("1W1/3/B1W/6/1WB/1B1/3 w 0 0", "d7-e4", ""),
         ("3/2B/3/1BW1B1/2W/2W/W1W w 0 0", "e3-e4", "It leaves your opponent no mill to close."),
@@ -74,22 +77,18 @@ def test_a_move_that_closes_two_mills_or_wins(variant: Variant, fen: str, move: 
     assert reason_for(variant, fen, move) == phrase
 
 
-def test_a_hint_for_a_forced_win_names_its_length() -> None:
-    info = Info(7, MATE - 5, (), 1, 0.0, True, parse_move("g7xb6", NINE))
-    game = Game.from_fen("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
-    assert (
-        in_english(reasons(game, info, explain_move))
-        == "It closes the mill a7-d7-g7 and takes the man on b6. It leads to a win in 3 moves."
-    )
-
-
-def test_a_hint_in_a_lost_position_says_so() -> None:
-    info = Info(7, 4 - MATE, (), 1, 0.0, True, parse_move("f6", NINE))
-    game = Game.from_fen("WW1/BB1/3/6/3/3/3 w 7 7", NINE)
-    assert (
-        in_english(reasons(game, info, explain_move))
-        == "It holds out longest: with best play, the game is lost in 2 moves."
-    )
+@pytest.mark.parametrize(
+    ("fen", "move", "info", "hint"),
+    [
+        (SHARP, "g7xb6", (7, MATE - 5, True), CLOSES + " It leads to a win in 3 moves."),
+        (SHARP, "f6", (7, 4 - MATE, True), "It holds out longest: with best play, the game is lost in 2 moves."),
+        (NO_REASON, "d7-g7", (6, 10, False), "It's the best choice found, looking 6 moves ahead."),
+    ],
+)
+def test_a_hint_says_what_the_search_has_found(fen: str, move: str, info: tuple[int, int, bool], hint: str) -> None:
+    depth, score, exact = info
+    found = Info(depth, score, (), 1, 0.0, exact, parse_move(move, NINE))
+    assert in_english(reasons(Game.from_fen(fen, NINE), found, explain_move)) == hint
 
 
 def test_a_finished_game_has_no_hint() -> None:
@@ -97,16 +96,7 @@ def test_a_finished_game_has_no_hint() -> None:
     assert reasons(game, last(Engine().search(game, Limit(depth=1))), explain_move) == []
 
 
-def test_a_move_without_another_reason_names_the_depth_of_the_search() -> None:
-    fen, move = "BW1/BBB/2W/1BB2B/WWW/3/WBW w 0 0", "d7-g7"
-    assert reason_for(NINE, fen, move) == ""
-    info = Info(6, 10, (), 1, 0.0, False, parse_move(move, NINE))
-    found = in_english(reasons(Game.from_fen(fen, NINE), info, explain_move))
-    assert found == "It's the best choice found, looking 6 moves ahead."
-
-
 def test_a_held_mill_is_not_a_threat() -> None:
-    """If mill_hold forbids closing a mill that was just opened, opening it is not called a threat."""
     variant = NINE.with_rules(mill_hold=True)
     assert "close it again." not in reason_for(variant, "WWW/B2/1B1/W5/1B1/3/B2 w 0 0", "d7-d6")
 

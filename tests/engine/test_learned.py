@@ -1,4 +1,4 @@
-"""The learned evaluation: its three forms agree, symmetric positions are worth the same, damaged files are refused."""
+"""The learned evaluation: where it is used, its patterns and layers, and that damaged files are refused."""
 
 from __future__ import annotations
 
@@ -25,23 +25,12 @@ from morris_core.engine.network import (
     shipped_network,
 )
 from morris_core.engine.patterns import GROUP_POINTS, GROUPS, CodeTable, orbits, patterns
-from morris_core.engine.tables import HAND, HANDS, MEN, ImageTable, MoveTable, state_of
+from morris_core.engine.tables import MEN, MoveTable, state_of
 from morris_core.variants import OPTIONS
+from tests.engine.test_evaluation import random_states
 
 NINE = find_variant("nine")
 EXAM = Path(__file__).parent.parent / "data/exam.jsonl"
-
-
-def random_states(dice: random.Random) -> tuple[int, int]:
-    """Return the states of two sides of nine men's morris, in any phase."""
-    points = list(range(24))
-    dice.shuffle(points)
-    own, other = dice.randint(3, 8), dice.randint(3, 8)
-    hand = dice.choice((0, 0, min(9 - own, 9 - other)))
-    return (
-        sum(1 << point for point in points[:own]) | hand << HAND,
-        sum(1 << point for point in points[own : own + other]) | hand << HAND,
-    )
 
 
 def test_it_is_used_for_the_rules_it_was_trained_on_and_no_others() -> None:
@@ -61,37 +50,11 @@ def test_the_network_knows_no_rule_that_it_was_not_trained_on() -> None:
             assert knows(NINE.with_options({option.name: value})) == (value == usual), option.name
 
 
-def test_scanners_give_the_best_score() -> None:
-    dice = random.Random(5)
-    evaluation, moves = LearnedEvaluation(NINE), MoveTable(NINE)
-    scan, scan_captures = evaluation.scanner(None), evaluation.capture_scanner(None)
-    for _ in range(200):
-        own, opponent = random_states(dice)
-        quiet = moves[own][1]
-        scores = [-evaluation.score(opponent, own + added) for added, to in quiet if not to & opponent]
-        assert scan(own, quiet, opponent, MIN_SCORE, -MIN_SCORE, 1) == (max(scores, default=MIN_SCORE), len(scores))
-        left = [opponent ^ 1 << point for point in range(24) if opponent >> point & 1]
-        scores = [-evaluation.score(rest, own) for rest in left]
-        assert scan_captures(own, left, MIN_SCORE, -MIN_SCORE, 1) == (max(scores), len(scores))
-
-
 def test_a_cutoff_ends_a_scan() -> None:
-    own, opponent = random_states(random.Random(8))
+    own, opponent = random_states(NINE, random.Random(8))
     evaluation = LearnedEvaluation(NINE)
     best, count = evaluation.scanner(None)(own, MoveTable(NINE)[own][1], opponent, MIN_SCORE, MIN_SCORE + 1, 1)
     assert (best > MIN_SCORE, count) == (True, 1)
-
-
-def test_symmetric_positions_are_worth_the_same() -> None:
-    dice = random.Random(6)
-    evaluation, images = LearnedEvaluation(NINE), ImageTable(NINE)
-    for _ in range(100):
-        own, opponent = random_states(dice)
-        scores = set()
-        for number in range(len(images.symmetries)):
-            mirrored = [state & HANDS | images.image(state & MEN, number) for state in (own, opponent)]
-            scores.add(evaluation.score(*mirrored))
-        assert len(scores) == 1
 
 
 def test_the_numbers_of_a_pattern_are_base_three() -> None:
@@ -99,7 +62,7 @@ def test_the_numbers_of_a_pattern_are_base_three() -> None:
     movers, others = CodeTable(board, 1), CodeTable(board, 2)
     dice = random.Random(7)
     for _ in range(50):
-        own, opponent = (state & MEN for state in random_states(dice))
+        own, opponent = (state & MEN for state in random_states(NINE, dice))
         for pattern, mine, theirs in zip(patterns(), movers[own], others[opponent], strict=True):
             digits = 0
             for name in reversed(pattern):

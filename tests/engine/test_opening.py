@@ -19,6 +19,7 @@ from morris_core.levels.table import LEVELS
 from morris_core.notation import format_move
 from morris_core.rules import apply
 from morris_core.tablebase import Answer, Tablebase, TableError
+from tests.core.positions import play
 
 NINE = find_variant("nine")
 DATA = Path(__file__).parents[1] / "data"
@@ -43,6 +44,10 @@ def random_game(random: Random, plies: int) -> Game:
     for _ in range(plies):
         game.play(random.choice(game.legal_moves()))
     return game
+
+
+def moves_of(knowledge: OpeningBook | Tables, game: Game) -> list[str]:
+    return [format_move(move, NINE) for alike in knowledge.moves(game) for move in alike]
 
 
 def test_the_counts_of_won_drawn_and_lost_positions_are_the_published_ones(book: OpeningBook) -> None:
@@ -122,10 +127,7 @@ def test_its_moves_keep_the_value(book: OpeningBook) -> None:
     """Positions that the book's own moves led to, with all moves that keep the value according to the solved game."""
     for line in KNOWN.read_text().splitlines():
         knowledge = json.loads(line)
-        game = Game(NINE)
-        for text in knowledge["moves"].split():
-            game.play(text)
-        moves = [format_move(move, NINE) for alike in book.moves(game) for move in alike]
+        moves = moves_of(book, play(Game(NINE), knowledge["moves"]))
         assert moves, knowledge
         assert set(moves) <= set(knowledge["keep"].split()), knowledge
 
@@ -134,7 +136,7 @@ def test_a_game_that_left_the_book_has_only_the_moves_of_known_plies(book: Openi
     random = Random(3)
     game = Game(NINE)
     while game.ply < 8:
-        moves = [format_move(move, NINE) for alike in book.moves(game) for move in alike]
+        moves = moves_of(book, game)
         assert moves
         others = [move for move in game.legal_moves() if format_move(move, NINE) not in moves]
         game.play(random.choice(others))
@@ -147,11 +149,9 @@ def test_the_next_two_placements_keep_the_value_in_every_position(questions: Pat
     counts = Counter[str]()
     for line in questions.read_text().splitlines():
         question = json.loads(line)
-        game = Game(NINE)
-        for text in question["moves"].split():
-            game.play(text)
+        game = play(Game(NINE), question["moves"])
         for there in (game, Game(NINE, game.position)):
-            moves = [format_move(move, NINE) for alike in full.moves(there) for move in alike]
+            moves = moves_of(full, there)
             assert moves, question
             assert set(moves) <= set(question["keep"].split()), question
         counts[question["value"]] += 1
@@ -221,7 +221,7 @@ def test_full_strength_plays_varied_moves_from_the_book_repeatable_by_seed(book:
     chosen = [first(seed) for seed in range(12)]
     assert chosen == [first(seed) for seed in range(12)]
     assert len(set(chosen)) > 3
-    assert set(chosen) <= {format_move(move, NINE) for alike in book.moves(Game(NINE)) for move in alike}
+    assert set(chosen) <= set(moves_of(book, Game(NINE)))
 
 
 def test_lower_levels_do_not_ask_the_book() -> None:

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from morris_core import Game, find_variant
+from morris_core import Game
 from morris_core.engine import Engine
 from morris_core.engine.protocol import LONGEST_REQUEST, Session
-from morris_core.link import format_link, parse_link
+from morris_core.link import parse_link
 
 MILL = "v=nine&m=d6.a1.f6.a7.e3.g1"  # White closes b6-d6-f6 with b6; Black threatens a1-a4-a7 and a1-d1-g1.
 BEST_MILL = "v=nine&m=d6.f4.f6.d2"  # White closes b6-d6-f6 with b6, the best move at any depth.
@@ -20,7 +20,14 @@ def ask(session: Session, **request: Any) -> dict[str, Any]:
     return answer
 
 
-def finish(session: Session, id_: int) -> dict[str, Any]:
+def begun(task: str, game: str = "v=nine", session: Session | None = None, **request: Any) -> Session:
+    """Start a task with the id 1, in a new session unless one is given; return the session."""
+    session = session or Session()
+    assert ask(session, do="start", id=1, task=task, game=game, **request) == {"id": 1, "state": "thinking"}
+    return session
+
+
+def finish(session: Session, id_: int = 1) -> dict[str, Any]:
     """Step until the session is done; return its last answer."""
     while True:
         answer = ask(session, do="step", id=id_, milliseconds=20)
@@ -28,29 +35,16 @@ def finish(session: Session, id_: int) -> dict[str, Any]:
             return answer
 
 
-def test_ping_answers_that_the_session_is_ready() -> None:
-    answer = ask(Session(), do="ping")
-    assert answer["state"] == "ready"
-    assert isinstance(answer["version"], int)
-
-
 @pytest.mark.parametrize("level", range(1, 9))
 def test_every_level_ends_with_a_legal_move(level: int) -> None:
-    session = Session()
-    limit = {"nodes": 1500}
-    assert ask(session, do="start", id=1, task="move", game=MILL, level=level, limit=limit) == {
-        "id": 1,
-        "state": "thinking",
-    }
-    answer = finish(session, 1)
+    answer = finish(begun("move", MILL, level=level, limit={"nodes": 1500}))
     parse_link(MILL).game.play(answer["move"])
     assert answer["best"] == answer["move"] == answer["pv"][0]
     assert answer["nodes"] >= 1
 
 
 def test_a_search_continues_from_slice_to_slice() -> None:
-    session = Session()
-    ask(session, do="start", id=1, task="analyse", game="v=nine")
+    session = begun("analyse")
     first = ask(session, do="step", id=1, milliseconds=5)
     second = ask(session, do="step", id=1, milliseconds=30)
     assert not first["done"]
@@ -61,8 +55,7 @@ def test_a_search_continues_from_slice_to_slice() -> None:
 def test_the_size_of_the_slices_does_not_change_the_result() -> None:
     answers = []
     for milliseconds in (0, 1, 1000):
-        session = Session()
-        ask(session, do="start", id=1, task="move", game=MILL, level=12, limit={"nodes": 3000})
+        session = begun("move", MILL, level=12, limit={"nodes": 3000})
         answer: dict[str, Any] = {"done": False}
         while not answer["done"]:
             answer = ask(session, do="step", id=1, milliseconds=milliseconds)
@@ -72,8 +65,7 @@ def test_the_size_of_the_slices_does_not_change_the_result() -> None:
 
 
 def test_stop_gives_the_best_so_far_even_before_the_first_slice() -> None:
-    session = Session()
-    ask(session, do="start", id=1, task="move", game=MILL, level=12)
+    session = begun("move", MILL, level=12)
     answer = ask(session, do="stop", id=1)
     assert answer["done"]
     parse_link(MILL).game.play(answer["move"])
@@ -81,8 +73,7 @@ def test_stop_gives_the_best_so_far_even_before_the_first_slice() -> None:
 
 
 def test_a_new_start_makes_the_old_id_stale() -> None:
-    session = Session()
-    ask(session, do="start", id=1, task="analyse", game="v=nine")
+    session = begun("analyse")
     ask(session, do="start", id=2, task="analyse", game="v=three")
     assert ask(session, do="step", id=1) == {"id": 1, "stale": True}
     assert ask(session, do="stop", id=1) == {"id": 1, "stale": True}
@@ -90,12 +81,7 @@ def test_a_new_start_makes_the_old_id_stale() -> None:
 
 
 def test_analysis_gives_a_value_for_every_legal_move() -> None:
-    session = Session()
-    game = Game(find_variant("three-diagonal"))
-    for row in ["b2", "a1", "a3"]:
-        game.play(row)
-    ask(session, do="start", id=1, task="analyse", game=format_link(game), limit={"depth": 4})
-    answer = finish(session, 1)
+    answer = finish(begun("analyse", "v=three-diagonal&m=b2.a1.a3", limit={"depth": 4}))
     assert [row["move"] for row in answer["moves"]] == ["b3", "c3", "a2", "c2", "b1", "c1"]
     values = {row["move"]: row["value"] for row in answer["moves"]}
     # Black has to stop the row a3-b2-c1.
@@ -108,9 +94,7 @@ def test_analysis_gives_a_value_for_every_legal_move() -> None:
 
 
 def test_a_hint_gives_its_reason() -> None:
-    session = Session()
-    ask(session, do="start", id=1, task="hint", game=BEST_MILL, limit={"depth": 2})
-    hint = finish(session, 1)
+    hint = finish(begun("hint", BEST_MILL, limit={"depth": 2}))
     assert hint["reason"].startswith("It closes the mill b6-d6-f6 and takes the man on ")
     template, fields = hint["sentences"][0]
     assert template == "It closes the mill {mills} and takes the man on {men}."
@@ -119,19 +103,16 @@ def test_a_hint_gives_its_reason() -> None:
 
 
 def test_with_a_mill_closed_on_the_board_only_captures_are_considered() -> None:
-    session = Session()
-    ask(session, do="start", id=1, task="hint", game=MILL, entered="b6", limit={"depth": 3})
-    hint = finish(session, 1)
+    hint = finish(begun("hint", MILL, entered="b6", limit={"depth": 3}))
     assert hint["move"].startswith("b6x")
     assert hint["reason"].startswith("Your opponent could use it to close the mill")
-    ask(session, do="start", id=2, task="analyse", game=MILL, entered="b6", limit={"depth": 2})
-    assert [move["move"] for move in finish(session, 2)["moves"]] == ["b6xa7", "b6xa1", "b6xg1"]
+    analysis = finish(begun("analyse", MILL, entered="b6", limit={"depth": 2}))
+    assert [move["move"] for move in analysis["moves"]] == ["b6xa7", "b6xa1", "b6xg1"]
 
 
 @pytest.mark.parametrize("entered", [7, "z9", "a4", "d7-d6"])
 def test_a_part_of_a_move_that_begins_no_legal_move_is_an_error(entered: object) -> None:
-    session = Session()
-    answer = ask(session, do="start", id=1, task="hint", game=MILL, entered=entered)
+    answer = ask(Session(), do="start", id=1, task="hint", game=MILL, entered=entered)
     assert answer["id"] == 1
     assert "error" in answer
     assert "failed" not in answer["error"]
@@ -139,26 +120,21 @@ def test_a_part_of_a_move_that_begins_no_legal_move_is_an_error(entered: object)
 
 @pytest.mark.parametrize("task", ["move", "analyse", "hint"])
 def test_a_game_that_is_over_has_no_move(task: str) -> None:
-    session = Session()
-    ask(session, do="start", id=1, task=task, game="v=three&m=a3.a2.b3.b2.c3")
-    answer = finish(session, 1)
+    answer = finish(begun(task, "v=three&m=a3.a2.b3.b2.c3"))
     assert answer["move"] is None
     assert answer["value"] == "loss"
     assert answer["done"]
 
 
 def test_the_node_of_a_variation_that_the_link_shows_is_searched() -> None:
-    session = Session()
-    ask(session, do="start", id=1, task="analyse", game="v=nine&m=d6.f4.d2&t=1.b4&at=4", limit={"depth": 1})
-    moves = {move["move"] for move in finish(session, 1)["moves"]}
+    analysis = finish(begun("analyse", "v=nine&m=d6.f4.d2&t=1.b4&at=4", limit={"depth": 1}))
+    moves = {move["move"] for move in analysis["moves"]}
     assert "f4" in moves, "f4 is empty in the variation"
     assert moves.isdisjoint({"d6", "b4"})
 
 
 def test_house_rules_of_the_link_hold() -> None:
-    session = Session()
-    ask(session, do="start", id=1, task="move", game="v=nine&r=mill_wins:1&m=d6.a1.f6.g1", limit={"depth": 1})
-    answer = finish(session, 1)
+    answer = finish(begun("move", "v=nine&r=mill_wins:1&m=d6.a1.f6.g1", limit={"depth": 1}))
     assert (answer["move"], answer["value"], answer["distance"]) == ("b6", "win", 1)
 
 
@@ -213,11 +189,12 @@ def test_a_defect_of_the_engine_becomes_an_error_and_the_session_lives() -> None
             yield from super().search(game, limit._replace(depth=1))
             raise ZeroDivisionError("by a test")
 
-    session = Session(Broken)
-    ask(session, do="start", id=1, task="move", game="v=three", level=12)
-    assert finish(session, 1) == {"id": 1, "error": "The engine failed: ZeroDivisionError: by a test"}
+    session = begun("move", "v=three", Session(Broken), level=12)
+    assert finish(session) == {"id": 1, "error": "The engine failed: ZeroDivisionError: by a test"}
     assert ask(session, do="step", id=1) == {"id": 1, "stale": True}
-    assert ask(session, do="ping")["state"] == "ready"
+    answer = ask(session, do="ping")
+    assert answer["state"] == "ready"
+    assert isinstance(answer["version"], int)
 
 
 def test_one_engine_serves_all_requests_of_a_session() -> None:
@@ -237,9 +214,7 @@ def test_one_engine_serves_all_requests_of_a_session() -> None:
 
 
 def test_a_review_reports_its_progress_and_then_everything() -> None:
-    session = Session()
-    start = ask(session, do="start", id=1, task="review", game="v=nine&m=d6.f4.d2.b4.f6.b2", limit={"nodes": 300})
-    assert start == {"id": 1, "state": "thinking"}
+    session = begun("review", "v=nine&m=d6.f4.d2.b4.f6.b2", limit={"nodes": 300})
     percents = []
     answer: dict[str, Any] = {"done": False}
     while not answer["done"]:
@@ -253,11 +228,9 @@ def test_a_review_reports_its_progress_and_then_everything() -> None:
 
 
 def test_a_review_can_begin_later_and_can_be_stopped() -> None:
-    session = Session()
-    ask(session, do="start", id=1, task="review", game="v=nine&m=d6.f4.d2.b4", first=3, limit={"nodes": 300})
-    assert len(finish(session, 1)["review"]["moves"]) == 1
-    ask(session, do="start", id=2, task="review", game="v=nine&m=d6.f4.d2.b4")
-    answer = ask(session, do="stop", id=2)
+    session = begun("review", "v=nine&m=d6.f4.d2.b4", first=3, limit={"nodes": 300})
+    assert len(finish(session)["review"]["moves"]) == 1
+    answer = ask(begun("review", "v=nine&m=d6.f4.d2.b4", session), do="stop", id=1)
     assert answer["done"]
     assert answer["review"] is None
 

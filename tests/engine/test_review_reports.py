@@ -15,23 +15,6 @@ def sentences(report: dict[str, Any], ply: int) -> str:
     return " ".join(template.format(**fields) for template, fields in report["moves"][ply - 1].get("sentences", []))
 
 
-@pytest.mark.parametrize(
-    ("link", "sentence"),
-    [
-        # The mill can be closed, and one move stops it.
-        ("v=nine&m=d6.f4.d2.b4.f6.b2", "3. b2 left the mill b6-d6-f6 for White to close; b6 would have stopped it."),
-        (
-            "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4",
-            "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it.",
-        ),
-    ],
-)
-def test_the_sentence_about_a_mistake(link: str, sentence: str) -> None:
-    game = Game.from_link(link)
-    report = review_of(game, 5_000)
-    assert any(sentence in sentences(report, ply) for ply in range(1, game.ply + 1))
-
-
 def test_a_move_that_throws_away_a_win_of_the_tables_is_a_proven_blunder() -> None:
     game = Game.from_link(GAMES[6]["link"])
     reported = review_of(game)["moves"][14]

@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 
 import pytest
 
-from morris_core import BOARDS, OPTIONS, VARIANTS, Game, Position, Rules, Variant, find_variant
+from morris_core import BOARDS, OPTIONS, Game, Position, Rules, Variant, find_variant
 from morris_core.engine import MATE, Engine, Limit
 from morris_core.engine.evaluation import Evaluator
 from morris_core.engine.knowledge import Options
@@ -184,17 +184,6 @@ def test_a_win_that_comes_after_the_draw_by_quiet_moves_is_not_a_win(quiet: int,
     game = Game.from_fen(text, find_variant("nine").with_rules(flying=0))
     *_, info = Engine().search(game, Limit(depth=4))
     assert (info.score, info.exact) == (score, score > 0)
-
-
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
-def test_every_variant_can_be_thought_about(variant: Variant) -> None:
-    dice = random.Random(11)
-    game = Game(variant)
-    engine = Engine()
-    while not game.outcome() and game.ply < 60:
-        *_, info = engine.search(game, Limit(nodes=150))
-        assert info.best in game.legal_moves()
-        game.play(info.best if dice.random() < 0.8 else dice.choice(game.legal_moves()))
 
 
 def test_a_draw_by_quiet_moves_that_no_line_reaches_changes_nothing() -> None:

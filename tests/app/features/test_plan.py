@@ -5,14 +5,13 @@ from __future__ import annotations
 from app.update.controller import handle
 from app.view.text import happened, status
 
-from tests.app.playing import answer, effect, opened, press
+from tests.app.playing import MILL_NEXT, answer, effect, opened, press
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from app.model.state import State
 
 PLACING = "v=nine&m=d6&b=level2"
-MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 
 
 def marked(state: State) -> list[str]:

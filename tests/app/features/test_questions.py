@@ -8,13 +8,12 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import answer, status
 
-from tests.app.playing import find, opened, press, text_in
+from tests.app.playing import MILL_NEXT, find, opened, press, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 MOVING = "v=nine&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
 FLYING = "v=nine&f=W2/3/1W1/6/W1B/1BB/1B1_w_0_0_-_0_40"
 

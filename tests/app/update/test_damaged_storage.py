@@ -13,7 +13,7 @@ from app.view.slots import build
 
 from morris_core import Game, find_variant
 from morris_core.link import parse_link
-from tests.app.playing import effect, game_data, started
+from tests.app.playing import effect, game_data, list_games, started
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,13 +44,6 @@ def damaged(whole: dict[str, Any], values: tuple[Any, ...]) -> list[str]:
 def damaged_games() -> list[str]:
     values = DAMAGED_VALUES + (["f4", 7], ["zz"], "v=nine&m=zz", "&", "v=chess")
     return damaged(game_data("v=nine&m=d6", 5, undone=["f4"]), values)
-
-
-def list_games(state: State, games: list[tuple[str, object]]) -> None:
-    """Open My games in a browser with these games and no older ones."""
-    handle(state, "open", "my-games")
-    handle(state, "my-games:recent", games)
-    handle(state, "my-games:listed", {"trouble": "", "games": [], "dates": {}})
 
 
 def test_damaged_text_gives_no_data() -> None:

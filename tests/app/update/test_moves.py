@@ -5,9 +5,8 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, status
 
-from tests.app.playing import effect, opened, press, press_moves
+from tests.app.playing import MILL_NEXT, effect, opened, press, press_moves
 
-MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 DIAGONAL = "v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7"
 
 # White's last move leaves Black without a move, so Black misses a turn.
@@ -38,17 +37,6 @@ def test_an_illegal_press_only_says_why_until_the_next_move() -> None:
         press(state, point)
         assert status(state).startswith(text)
         assert state.open.game.ply == before
-
-
-def test_a_closed_mill_asks_for_a_man_to_take() -> None:
-    state = opened(MILL_NEXT)
-    press(state, "d1")
-    assert status(state) == "Mill! Take one of Black's men"
-    assert state.open.game.ply == 10
-    press(state, "a1")
-    assert status(state) == "a1 is empty. Take one of Black's men."
-    press(state, "b4")
-    assert state.open.game.move_texts()[-1] == "d1xb4"
 
 
 def test_escape_and_undo_drop_a_half_entered_move() -> None:

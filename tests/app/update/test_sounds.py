@@ -5,13 +5,11 @@ from __future__ import annotations
 from app.model.state import State
 from app.update.controller import handle
 
-from tests.app.playing import answer, effect, opened, press
+from tests.app.playing import MILL_NEXT, answer, effect, opened, press
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 
 
 def sound(effects: list[Any]) -> str:

@@ -6,13 +6,12 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import spoken
 
-from tests.app.playing import answer, find, opened, press, press_moves, question_of, text_in, text_of
+from tests.app.playing import MILL_NEXT, answer, find, opened, press, press_moves, question_of, text_in, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 DIAGONAL = "v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7"
 
 
@@ -129,18 +128,10 @@ def test_loading_and_failure_of_the_engine_are_shown() -> None:
     handle(state, "engine", {"state": "loading", "loaded": (4_000_000, 10_000_000, 20.0)})
     (bar,) = find(build(state)["engine"], "max", 100)
     assert bar[1]["value"] == 40
-    assert "4.0 of 10.0 MB, about 30 seconds left" in text_in(state, "engine")
     handle(state, "engine", {"state": "failed", "trouble": "The line is dead."})
     text = text_in(state, "engine")
     assert "The line is dead." in text
     assert "Try again" in text
-
-
-def man(state: State, name: str) -> "Any":
-    """Return the attributes of a man's element."""
-    (group,) = [group for group in build(state)["board"][2] if group[1].get("key") == "men"]
-    (node,) = [node for node in group[2] if node[1]["key"] == name]
-    return node[1]
 
 
 def shown_status(state: State) -> list[str]:

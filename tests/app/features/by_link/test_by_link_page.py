@@ -6,7 +6,7 @@ from app.model.open_game import PEOPLE
 from app.model.state import State
 from app.update.controller import handle
 
-from tests.app.playing import effect, opened, press, text_in
+from tests.app.playing import effect, opened, press, sent, text_in
 
 BY_LINK = "v=nine&m=d6.f4&c=abcdefgh22"
 
@@ -27,10 +27,6 @@ def received() -> State:
     handle(state, "load", {"fragment": BY_LINK, "book": ""})
     assert state.open.is_away(1) and state.only_player_here() == 0
     return state
-
-
-def sent(state: State) -> str:
-    return str(effect(handle(state, "by-link:copy"), "copy")[1]).split("#")[1]
 
 
 def test_the_link_sent_is_the_game_on_the_board_without_comments() -> None:

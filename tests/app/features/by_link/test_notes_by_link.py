@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 
-from app.update.controller import handle
-
-from tests.app.playing import Browser, effect
+from tests.app.playing import Browser, sent
 
 LINK = "v=nine&m=d6.f4.d2&c=abcdefgh22"
 
@@ -18,11 +16,6 @@ def answering(link: str = LINK, move: str = "b4") -> Browser:
     page.moves(move)
     page.do("tree:comment", {"name": "comment", "value": "my plan"})
     return page
-
-
-def sent(page: Browser) -> str:
-    """Return the link that is copied to be sent."""
-    return str(effect(handle(page.state, "by-link:copy"), "copy")[1]).split("#")[1]
 
 
 def variations(page: Browser) -> list[str]:
@@ -39,7 +32,7 @@ def test_a_comment_is_there_after_a_reload_and_when_the_answer_arrives() -> None
     page.start("v=nine&m=d6.f4.d2.b4.f6&c=abcdefgh22")
     assert (page.line(), page.comments()) == ("d6 f4 d2 b4 f6", ["my plan"])
     page.moves("b6")
-    assert sent(page) == "v=nine&m=d6.f4.d2.b4.f6.b6&c=abcdefgh22"
+    assert sent(page.state) == "v=nine&m=d6.f4.d2.b4.f6.b6&c=abcdefgh22"
     page.reload()
     assert page.comments() == ["my plan"]
 

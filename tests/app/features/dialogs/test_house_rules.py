@@ -8,7 +8,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core import OPTIONS, VARIANTS, Game, find_variant
-from tests.app.playing import find, text_in, text_of
+from tests.app.playing import find, text_in, text_of, texts_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,10 +34,6 @@ def choose(state: State, variant: str = "", **switches: str) -> None:
 
 def chosen(state: State) -> "tuple[Variant, str]":
     return chosen_variant(state.ui.draft["variant"], state.ui.draft["switches"])
-
-
-def texts(node: "Any") -> "list[str]":
-    return [node] if isinstance(node, str) else [text for child in node[2] for text in texts(child)]
 
 
 def fields(state: State) -> "list[dict[str, Any]]":
@@ -107,7 +103,7 @@ def test_the_rules_panel_shows_the_rules_of_the_game_on_the_board() -> None:
     for plain in VARIANTS.values():
         for changes in mixes:
             variant = plain.with_options(changes)
-            shown = texts(build_rules(State(Game(variant))))
+            shown = texts_of(build_rules(State(Game(variant))))
             assert variant.title in shown
             for section in rules_of(variant):
                 assert section.heading in shown

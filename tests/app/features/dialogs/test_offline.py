@@ -9,6 +9,8 @@ from app.features.dialogs.offline import SUPPORT, TROUBLE, build, build_offer, s
 from app.model.state import State
 from app.update.controller import handle
 
+from tests.app.playing import find, texts_of
+
 if TYPE_CHECKING:
     from app.model.messages import OfflineFacts
 
@@ -40,18 +42,11 @@ def shown(known: OfflineFacts) -> Any:
     return build(state)
 
 
-def texts(node: Any) -> list[str]:
-    return [node] if isinstance(node, str) else [text for child in node[2] for text in texts(child)]
-
-
 def buttons(node: Any) -> dict[str, str]:
     """Return the name of each button -> what it does."""
-    if isinstance(node, str):
-        return {}
-    found = {name: what for child in node[2] for name, what in buttons(child).items()}
-    if node[0] == "button":
-        found[node[1].get("aria-label") or node[2][0]] = node[1]["data-value"]
-    return found
+    return {
+        one[1].get("aria-label") or one[2][0]: one[1]["data-value"] for one in find(node, "data-intent", "offline:do")
+    }
 
 
 @pytest.mark.parametrize(
@@ -66,7 +61,7 @@ def buttons(node: Any) -> dict[str, str]:
 )
 def test_one_sentence_sums_up_what_works_offline(known: OfflineFacts, sentence: str) -> None:
     assert summary(known) == sentence
-    assert sentence in texts(shown(known))
+    assert sentence in texts_of(shown(known))
 
 
 REMOVE_PAGE = {f"Remove: {PAGE}": "remove page"}
@@ -101,14 +96,16 @@ def test_each_group_shows_its_size_and_its_buttons(
     known: OfflineFacts, sentences: list[str], actions: dict[str, str]
 ) -> None:
     node = shown(known)
-    assert set(sentences) <= set(texts(node))
+    assert set(sentences) <= set(texts_of(node))
     assert buttons(node) == actions
 
 
 @pytest.mark.parametrize("reason", [*TROUBLE, "something new"])
 def test_every_failure_has_a_sentence_and_lets_the_player_play_on(reason: str) -> None:
     known = facts(engine=0, trouble=trouble(reason))
-    (sentence,) = [text for text in texts(shown(known)) if text.startswith(TROUBLE.get(reason, TROUBLE["denied"])[:12])]
+    (sentence,) = [
+        text for text in texts_of(shown(known)) if text.startswith(TROUBLE.get(reason, TROUBLE["denied"])[:12])
+    ]
     assert "{" not in sentence
     assert "You can keep playing" in sentence or reason == "offline"
 

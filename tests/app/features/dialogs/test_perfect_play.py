@@ -10,9 +10,9 @@ from app.features.dialogs.perfect_play import NOTES, TROUBLE, build_offer, build
 from app.model.state import State
 from app.update.controller import handle
 
-from tests.app.features.dialogs.test_offline import buttons, texts
+from tests.app.features.dialogs.test_offline import buttons
 from tests.app.features.dialogs.test_offline import facts as usual_facts
-from tests.app.playing import answer
+from tests.app.playing import answer, texts_of
 
 if TYPE_CHECKING:
     from app.model.messages import OfflineFacts
@@ -51,16 +51,16 @@ def report(state: str) -> Any:
 
 def test_it_promises_what_its_files_know() -> None:
     placed = "Exact values for every position of Nine Men's Morris once all men are placed, even offline."
-    assert placed in texts(section(facts()))
-    assert "Exact values for every position of Nine Men's Morris, even offline." in texts(section(facts(whole=True)))
-    assert [text for text in texts(section(facts(men=12))) if "with up to 12 men on the board" in text]
+    assert placed in texts_of(section(facts()))
+    assert "Exact values for every position of Nine Men's Morris, even offline." in texts_of(section(facts(whole=True)))
+    assert [text for text in texts_of(section(facts(men=12))) if "with up to 12 men on the board" in text]
 
 
 def test_it_says_before_the_download_how_much_memory_it_takes() -> None:
     costs = "While the computer thinks, it takes up to 160.0 MB of memory."
-    assert costs in texts(section(facts()))
-    assert costs in texts(offer(facts(), "absent"))
-    assert costs not in texts(section(facts(ALL)))
+    assert costs in texts_of(section(facts()))
+    assert costs in texts_of(offer(facts(), "absent"))
+    assert costs not in texts_of(section(facts(ALL)))
 
 
 def test_it_is_not_offered_by_a_site_without_it_or_in_a_browser_that_saves_nothing() -> None:
@@ -82,7 +82,7 @@ def test_it_is_not_offered_by_a_site_without_it_or_in_a_browser_that_saves_nothi
 )
 def test_it_shows_its_progress_and_the_buttons_for_it(known: OfflineFacts, text: str, actions: list[str]) -> None:
     node = section(known)
-    assert text in texts(node)
+    assert text in texts_of(node)
     assert list(buttons(node).values()) == [f"{action} perfect" for action in actions]
 
 
@@ -96,10 +96,10 @@ def test_the_list_of_saved_files_has_it_too() -> None:
 def test_every_failure_and_every_note_has_a_sentence() -> None:
     for reason, sentence in TROUBLE.items():
         trouble = {"trouble": reason, "file": "perfect/some.mtb", "needed": 100_000_000, "free": 20_000_000}
-        text = " ".join(texts(section(facts(PART, trouble=trouble))))
+        text = " ".join(texts_of(section(facts(PART, trouble=trouble))))
         assert sentence.format(file="perfect/some.mtb", needed="100.0 MB", free="20.0 MB") in text
     for note, sentence in NOTES.items():
-        assert sentence in texts(section(facts(PART, note=note)))
+        assert sentence in texts_of(section(facts(PART, note=note)))
 
 
 def test_an_analysis_offers_it_if_it_would_know_more_or_is_damaged() -> None:

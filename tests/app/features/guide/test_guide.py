@@ -8,7 +8,7 @@ from app.model.state import State
 from app.update.controller import handle
 from app.view.board import point_states
 from app.view.slots import build
-from app.view.text import spoken, status
+from app.view.text import status
 
 from morris_core import WHITE, Game, find_variant
 from tests.app.playing import at_start, effect, find, opened, press, press_moves
@@ -76,17 +76,6 @@ def test_a_guide_shows_its_position_and_its_task() -> None:
     assert label == "d2, empty, can be reached, press here"
 
 
-def test_a_wrong_move_gets_a_reason_and_changes_nothing() -> None:
-    state, _ = begun()
-    press(state, "b2")
-    assert status(state) == spoken(state) == "Try another point."
-    assert state.open.game.ply == 4
-    press(state, "a1")
-    assert "can't move until" in status(state)
-    press(state, "g1")
-    assert status(state) == "One of Black's men is on g1."
-
-
 def test_undo_and_previous_line_work_only_while_the_guide_lets_the_player_play() -> None:
     state, guide = begun()
     for intent in ("undo", "analysis:hint", "step", "previous-line", "analysis:ask-again"):
@@ -140,25 +129,6 @@ def test_the_way_back_from_a_guide_keeps_undone_moves_that_no_link_holds() -> No
     assert state.open.id == "game"
     assert state.parked is None
     assert len(state.open.game.line) == 3
-
-
-def test_marks_follow_the_points_already_pressed() -> None:
-    game = Game.from_fen(OPEN_MILL, NINE)
-    state = opened()
-    task = Task(NINE, ["a7-d7", "d6-b6", "g7-d7"])
-    guide = Closing()
-    guide.enter(state)
-    guide.show(state, game, WHITE)
-
-    def names() -> list[str]:
-        return [NINE.board.points[point] for point in task.next_points(state.ui.entry)]
-
-    assert names() == ["a7", "g7", "d6"]
-    state.ui.entry = state.ui.entry.press(NINE.board.index["d6"]).entry
-    assert names() == ["b6"]
-    assert task.may_become_right(state.ui.entry)
-    state.ui.entry = state.ui.entry.press(NINE.board.index["a1"]).entry
-    assert not task.may_become_right(state.ui.entry)
 
 
 def test_a_right_move_is_played_and_the_reply_follows() -> None:

@@ -12,7 +12,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import parse_link
-from tests.app.playing import at_start, effect, game_data, offers, press, saved, text_in
+from tests.app.playing import at_start, effect, find, game_data, offers, press, saved, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,16 +59,7 @@ def give_text(state: State, id: str, text: str | None, trouble: str = "") -> lis
 
 def shown(state: State) -> list[str]:
     """Return the ids of the games in the list."""
-    return [node[1]["data-game"] for node in _rows(build(state)["dialog"])]
-
-
-def _rows(node: Any) -> list[Any]:
-    if isinstance(node, str):
-        return []
-    found = [node] if "data-game" in node[1] else []
-    for child in node[2]:
-        found += _rows(child)
-    return found
+    return [node[1]["data-game"] for node in find(build(state)["dialog"], "data-game")]
 
 
 def choose(state: State, name: str, value: str) -> None:
@@ -130,7 +121,7 @@ def test_recent_and_older_games_are_one_list_with_the_last_first() -> None:
 
 def test_each_game_has_a_picture_of_its_last_position_with_few_elements() -> None:
     state = my_games(archived("drawn", WON, 9, men=[0b111, 1 << 30]), archived("earlier", WON, 3))
-    pictures = [row[2][0] for row in _rows(build(state)["dialog"])]
+    pictures = [row[2][0] for row in find(build(state)["dialog"], "data-game")]
     classes = [[part[1]["class"] for part in picture[2]] for picture in pictures]
     assert classes[0] == ["lines", "spot", "edge white", "dot white"], "no men beyond the board"
     assert classes[1:] == [["lines", "spot"]] * 2, "an empty board, and no elements for each point"

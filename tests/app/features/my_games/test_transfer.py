@@ -13,7 +13,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import parse_link
-from tests.app.playing import Browser, at_start, effect, game_data, offers, text_in
+from tests.app.playing import Browser, at_start, effect, game_data, list_games, offers, text_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -158,9 +158,7 @@ def test_books_of_games_by_link_are_merged_without_losing_moves() -> None:
 
 def opened(*recent: dict[str, Any]) -> State:
     state = at_start("")
-    handle(state, "open", "my-games")
-    handle(state, "my-games:recent", [(one["id"], one) for one in recent])
-    handle(state, "my-games:listed", {"games": [], "dates": {}, "trouble": ""})
+    list_games(state, [(one["id"], one) for one in recent])
     handle(state, "my-games:choose", {"name": "my-games-tab", "value": "file"})
     return state
 
