@@ -71,5 +71,5 @@ def test_table_files_answer_in_the_same_way() -> None:
     read = open_perfect(Path("morris_core/tablebase/files"))
     values = move_values(read, NINE, Position(0b111 << 21, 0b1011, 0, 0, BLACK, None, None))
     assert best_value(values) == "win"
-    assert values[parse_move("b6-a4", NINE)] is not None
-    assert set(move_values(read, NINE, start_position(NINE)).values()) == {None}
+    assert parse_move("b6-a4", NINE) in values
+    assert move_values(read, NINE, start_position(NINE)) == {}

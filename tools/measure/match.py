@@ -221,7 +221,7 @@ def ask(line: str, player: str, perfect: str) -> Answer:
     thinker.close()
     if perfect:
         answers = move_values(exact_values(perfect), variant, position)
-        values = {format_move(move, variant): answer[0] for move, answer in answers.items() if answer}
+        values = {format_move(move, variant): answer.value for move, answer in answers.items()}
     else:
         values = question["moves"]
     right = chosen in values and values[chosen] == max(values.values(), key=RANK.__getitem__)

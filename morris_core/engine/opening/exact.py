@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ...board import bits
 from ...game import Game
@@ -25,6 +25,9 @@ from ...tablebase import Answer, Tablebase, TableError, load_folder, shipped_tab
 from ...variants import Variant
 from .book import VALUES, OpeningBook, shipped_books
 from .format import NOT_LOST
+
+if TYPE_CHECKING:
+    from ..root import Tablebase as Knowledge
 
 Key = TypeVar("Key")
 Found = TypeVar("Found")
@@ -66,6 +69,22 @@ def moves_of(ask: Ask, probe: Probe, game: Game) -> Moves:
     # The value is not known at once, so the position may be lost. Then this move is as good as any other.
     found = ask(game, NOT_LOST)
     return found if found and _comes_from_play(probe, game) else []
+
+
+def move_values(tables: Knowledge, variant: Variant, position: Position) -> dict[Move, Answer]:
+    """Return the values of the legal moves for the side to move, without those that are not known.
+
+    Distances include the move.
+    """
+    found = {}
+    for move in legal_moves(variant, position):
+        after = apply(variant, position, move)
+        answer = tables.probe(variant, after)
+        if answer:
+            value, distance = answer
+            value = value if after.side == position.side else _OPPOSITE[value]
+            found[move] = Answer(value, None if distance is None else distance + 1)
+    return found
 
 
 def _comes_from_play(probe: Probe, game: Game) -> bool:
@@ -125,15 +144,7 @@ class Tables:
 
         Distances include the move. Raises as look_up does.
         """
-        variant, position = game.variant, game.position
-        found = {}
-        for move in legal_moves(variant, position):
-            after = apply(variant, position, move)
-            answer = self.probe(variant, after)
-            if answer:
-                value = answer.value if after.side == position.side else _OPPOSITE[answer.value]
-                found[move] = Answer(value, None if answer.distance is None else answer.distance + 1)
-        return found
+        return move_values(self, game.variant, game.position)
 
     def probe(
         self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"

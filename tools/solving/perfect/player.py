@@ -50,10 +50,10 @@ class PerfectPlayer:
     def choose(self, game: Game) -> Move:
         """Return the move to play. Raises ValueError if the value of some move is not known."""
         values = move_values(self.known, game.variant, game.position)
-        if not all(values.values()):
+        if len(values) < len(game.legal_moves()):
             raise ValueError(f"The exact values do not know {format_position(game.variant, game.position, 0, 1)}.")
         best = best_value(values)
-        keeping = {move: answer[1] for move, answer in values.items() if answer and answer[0] == best}
+        keeping = {move: answer.distance for move, answer in values.items() if answer.value == best}
         if best == "win":
             found = last(self.engine.search(game, FINISHING)).best
             return found if found in keeping else next(iter(keeping))
@@ -74,7 +74,7 @@ class PerfectPlayer:
             after = apply(game.variant, game.position, move)
             replies = move_values(self.known, game.variant, after)
             best = best_value(replies) if replies else ""
-            saving = sum(answer is not None and answer[0] == best for answer in replies.values())
+            saving = sum(answer.value == best for answer in replies.values())
             ranked.setdefault((seen[after], saving), []).append(move)
         return self.random.choice(ranked[min(ranked)])
 
@@ -113,7 +113,7 @@ def slips(game: Game, known: Perfect, side: int) -> list[Slip]:
         if position.side != side:
             continue
         answers = move_values(known, variant, position)
-        values = {format_move(move, variant): answer[0] for move, answer in answers.items() if answer}
+        values = {format_move(move, variant): answer.value for move, answer in answers.items()}
         if not values or text not in values:
             continue
         best = max(values.values(), key=RANK.__getitem__)
