@@ -12,7 +12,7 @@ from app.features.puzzles.shelf import TODAY
 from app.features.sharing.dialog import TEXTS
 
 from morris_core import VARIANTS
-from tools.messages import marked_texts
+from tools.messages import PLAIN_PAGES, marked_texts
 from tools.site import learn_pages, solved_page
 from tools.sources import ROOT
 from tools.texts import catalogues
@@ -165,7 +165,7 @@ def marked(*_names: str) -> Callable[[str, int], str]:
 def test_every_word_that_a_tool_writes_into_a_page_is_looked_up(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogues, "lookup", marked)
     with spoken("xx"):
-        written = "".join(learn_pages.FILLINGS[name]().values())
+        written = "".join(filling() for filling in learn_pages.FILLINGS[name].values())
     page = Page(f"<main>{written}</main>")
     words = " ".join([page.text, *[value or "" for _, at, value in page.attributes if at in ("alt", "aria-label")]])
     while (shorter := re.sub("«[^«»]*»", "", words)) != words:
@@ -176,7 +176,7 @@ def test_every_word_that_a_tool_writes_into_a_page_is_looked_up(name: str, monke
 
 
 def test_a_page_is_whole_only_with_the_words_of_its_tool(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = marked_texts(ROOT / learn_pages.TOOLS["solved"][0])
+    words = marked_texts(ROOT / PLAIN_PAGES["solved"][0])
     assert "endgames solved here" in words
     for missing in ("endgames solved here", "Which games are solved", None):
         monkeypatch.setattr(

@@ -54,7 +54,7 @@ def test_texts_in_a_row_are_one() -> None:
 
 def test_texts_and_attributes_are_escaped() -> None:
     assert text("p", "<b> & so on") == "<p>&lt;b&gt; &amp; so on</p>"
-    assert write("a", {"href": '"x"'}, "y") == '<a href="&quot;x&quot;">y</a>'
+    assert write("a", "y", href='"x"') == '<a href="&quot;x&quot;">y</a>'
     assert write_node(h("p", {"hidden": True, "title": None, "key": "k"}, "a < b")) == "<p hidden>a &lt; b</p>"
     assert add_attributes('<html lang="en"><p>', "html", {"data-a": 1}) == '<html lang="en" data-a="1"><p>'
 

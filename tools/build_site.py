@@ -26,7 +26,6 @@ Every address in the result is relative, so the site also works in a subfolder. 
 """
 
 import argparse
-import hashlib
 import io
 import json
 import re
@@ -35,6 +34,7 @@ import subprocess
 import sys
 import textwrap
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -99,16 +99,21 @@ def build(target: Path, line_numbers: bool = False) -> None:
 
     names = copy_vendor(target) | locale_files.write(target)
     roms = page_rom.roms(MODULES / "@pyscript/core/dist", line_numbers)
-    for name, rom in (("page", roms.site), ("embed", roms.embed)):
-        packed = zopfli.gzip.compress(rom)  # smaller than gzip's own compression by 3%
-        names[f"assets/{name}.romfs.gz"] = write_hashed(target, name, ".romfs.gz", packed)
-    names["assets/rest.romfs"] = write_hashed(target, "rest", ".romfs", roms.rest)
-    names["data/puzzles.txt"] = write_hashed(target, "puzzles", ".txt", (target / "data/puzzles.txt").read_bytes())
-    shutil.rmtree(target / "data")
     python = engine_archive()
-    names["assets/python.zip"] = write_hashed(target, "python", ".zip", python)
     snapshot, layout = memory_snapshot(python)
-    names["assets/snapshot.bin"] = write_hashed(target, "snapshot", ".bin", snapshot)
+    assets = {
+        "page.romfs.gz": zopfli.gzip.compress(roms.site),  # smaller than gzip's own compression by 3%
+        "embed.romfs.gz": zopfli.gzip.compress(roms.embed),
+        "rest.romfs": roms.rest,
+        "puzzles.txt": (target / "data/puzzles.txt").read_bytes(),
+        "python.zip": python,
+        "snapshot.bin": snapshot,
+    }
+    for name, data in assets.items():
+        names[f"assets/{name}"] = content_names.hashed_name(f"assets/{name}", data)
+        (target / names[f"assets/{name}"]).write_bytes(data)
+    names["data/puzzles.txt"] = names["assets/puzzles.txt"]
+    shutil.rmtree(target / "data")
     write_engine_facts(target, names, layout)
     data_files.write(target)
     licences.write(target / "licences", MODULES, ROOT)
@@ -168,9 +173,14 @@ def copy_vendor(target: Path) -> dict[str, str]:
         copies = target / f"{stable}-{version}"
         for file in files:
             (copies / file).parent.mkdir(parents=True, exist_ok=True)
-            copy_script(MODULES / package / inner / file, copies / file)
+            data = (MODULES / package / inner / file).read_bytes()
+            if file.endswith("js"):  # maps of the sources are not shipped
+                data = re.sub(rb"\n?//# sourceMappingURL=\S+\s*$", b"\n", data)
+            (copies / file).write_bytes(data)
         if files is MICROPYTHON_FILES:
-            minify.minify_micropython(copies / MICROPYTHON_FILES[0])
+            # Its package has only removed the blanks.
+            script = copies / MICROPYTHON_FILES[0]
+            minify.run_esbuild(copies, [script], minify.MODULE_TARGET, minify.NO_NODE)
         names[f"{stable}/"] = f"{stable}-{version}/"
     # The names of these two change with PyScript's version. They come first, being more specific.
     folder = names["vendor/pyscript/"]
@@ -187,34 +197,21 @@ def pyscript_files(dist: Path) -> tuple[str, str]:
     return bundle, error
 
 
-def copy_script(source: Path, target: Path) -> None:
-    """Copy a file. Remove the pointer to the source map from scripts, because maps are not shipped."""
-    data = source.read_bytes()
-    if source.suffix in (".js", ".mjs"):
-        data = re.sub(rb"\n?//# sourceMappingURL=\S+\s*$", b"\n", data)
-    target.write_bytes(data)
-
-
-def write_hashed(target: Path, name: str, suffix: str, data: bytes) -> str:
-    """Write data to assets/ under a name with its hash. Return that name, relative to `target`."""
-    path = f"assets/{name}-{hashlib.sha256(data).hexdigest()[:16]}{suffix}"
-    (target / path).write_bytes(data)
-    return path
-
-
 def engine_archive() -> bytes:
     """Return morris_core with the engine's data, but without the command line, as a zip archive."""
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in [
-            *python_files(CORE, ("terminal", "env.py", "__main__.py")),
-            *sorted((CORE / "engine").glob("*.bin")),
-        ]:
-            info = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), EPOCH)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            info.external_attr = 0o644 << 16
-            archive.writestr(info, path.read_bytes())
+    data = sorted((CORE / "engine").glob("*.bin"))
+    write_archive(buffer, ROOT, [*python_files(CORE, ("terminal", "env.py", "__main__.py")), *data])
     return buffer.getvalue()
+
+
+def write_archive(target: Path | io.BytesIO, root: Path, paths: Iterable[Path]) -> None:
+    """Write files, named relative to `root`, into a zip archive whose bytes depend on them alone."""
+    with zipfile.ZipFile(target, "w") as archive:
+        for path in paths:
+            info = zipfile.ZipInfo(path.relative_to(root).as_posix(), EPOCH)
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED)
 
 
 def memory_snapshot(python: bytes) -> tuple[bytes, dict[str, Any]]:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.sources import APP, CORE, ROOT, cycles, import_graph, python_files
+from tools.sources import APP, CORE, ROOT, import_cycle, import_graph, python_files
 
 PROGRAM = (".py", ".pyi", ".js", ".mjs", ".ts", ".css", ".html")
 DUPLICATE_LINES = 6
@@ -78,20 +78,14 @@ def _passage(run: tuple[Path, int, int, int], path: Path, lines: list[tuple[str,
     return f"{path.relative_to(ROOT)}:{lines[start][1]} and {other.relative_to(ROOT)}, {number} lines"
 
 
-def folder_of(path: Path) -> str:
-    """Return the folder of a file, two levels deep at most."""
-    return "/".join(path.relative_to(ROOT).parts[:-1][:2]) or "."
-
-
 def report() -> Iterator[str]:
     """Yield the lines of the report."""
     page = python_files(APP)
     yield f"modules of web/app: {len([path for path in page if path.name != '__init__.py'])}"
     yield f"attributes of State: {len(attributes(APP / 'model/state.py', 'State'))}"
     for title, paths in (("core", python_files(CORE)), ("page", page), ("tools", python_files(ROOT / "tools"))):
-        found = cycles(import_graph(tuple(paths)))
-        yield f"import cycles of the {title}, late imports counted: {len(found)}"
-        yield from (f"    {len(names)} modules: {', '.join(names)}" for names in found)
+        found = import_cycle(import_graph(tuple(paths)))
+        yield f"import cycle of the {title}, late imports counted: {', '.join(found) or 'none'}"
     files = program_files()
     tables = {path for path in files if is_table(path)}
     passages = list(duplicates([path for path in files if path not in tables]))
@@ -100,7 +94,8 @@ def report() -> Iterator[str]:
     lines: Counter[str] = Counter()
     for path in files:
         if path not in tables:
-            lines[folder_of(path)] += len(lines_of(path))
+            folder = path.relative_to(ROOT).parts[:-1][:2]
+            lines["/".join(folder) or "."] += len(lines_of(path))
     in_tables = sum(len(lines_of(path)) for path in tables)
     yield f"lines of program text: {lines.total()} (and {in_tables} in {len(tables)} tables)"
     yield from (f"{number:8} {folder}" for folder, number in lines.most_common())

@@ -10,8 +10,6 @@ The functions of web/app/model/translation.py mark texts in the page's code. In 
 writes them as gettext templates, with the files that they come from.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import sys
@@ -43,21 +41,14 @@ CONSTANTS = {
     "position.py": ("NAMES",),
     "table.py": ("LEVELS",),
 }
-# The pages without a board, and the tools that fill them.
-LEARN_PAGES = (
-    "404.html",
-    "learn/rules.html",
-    "learn/solved.html",
-    "learn/atlas.html",
-    "learn/history.html",
-    "learn/embedding.html",
-)
-LEARN_TOOLS = (
-    "tools/site/learn_pages.py",
-    "tools/site/solved_page.py",
-    "tools/site/advice_page.py",
-    "tools/site/atlas_page.py",
-)
+# The plain pages of learn/, and the tools that write a part of each, whose texts count as texts of the page.
+PLAIN_PAGES = {
+    "rules": ("tools/site/learn_pages.py",),
+    "solved": ("tools/site/solved_page.py", "tools/site/advice_page.py"),
+    "atlas": ("tools/site/atlas_page.py", "tools/site/solved_page.py"),
+    "history": (),
+    "embedding": (),
+}
 
 
 def collect() -> Catalog:
@@ -96,9 +87,9 @@ def collect() -> Catalog:
 def collect_learn() -> Catalog:
     """Return all texts of the plain pages."""
     catalog = Catalog(project="Morris", charset="utf-8")
-    for name in LEARN_PAGES:
+    for name in ("404.html", *(f"learn/{page}.html" for page in PLAIN_PAGES)):
         _add_page(catalog, name)
-    for name in LEARN_TOOLS:
+    for name in dict.fromkeys(tool for tools in PLAIN_PAGES.values() for tool in tools):
         _add_marked(catalog, ROOT / name, "python", MARKS)
     return catalog
 

@@ -10,7 +10,6 @@ import os
 import shutil
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 from morris_core import __version__
@@ -49,12 +48,7 @@ def archive_site(target: Path) -> None:
     """Build the site and write it into a zip archive whose bytes depend on its files alone."""
     site = target.with_suffix("")
     build_site.build(site)
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted(path for path in site.rglob("*") if path.is_file()):
-            info = zipfile.ZipInfo(path.relative_to(site).as_posix(), build_site.EPOCH)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            info.external_attr = 0o644 << 16
-            archive.writestr(info, path.read_bytes())
+    build_site.write_archive(target, site, sorted(path for path in site.rglob("*") if path.is_file()))
     shutil.rmtree(site)
 
 

@@ -11,7 +11,6 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from email.utils import parsedate_to_datetime
 from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -42,6 +41,8 @@ class Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"  # keeps connections open, as real hosts do
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
     status = 0  # of the response being sent
+    encoding = ""  # of the body being sent
+    packed: bytes | None = None  # the body to send instead of the file, if hosts would compress it
 
     def __init__(self, *args: Any, rules: Rules, **keywords: Any) -> None:
         self.rules = rules
@@ -51,10 +52,19 @@ class Handler(SimpleHTTPRequestHandler):
         self.status = code
         super().send_response(code, message)
 
+    def send_header(self, keyword: str, value: str) -> None:
+        if keyword == "Content-Length" and self.packed is not None:
+            value = str(len(self.packed))
+            if self.encoding:
+                super().send_header("Content-Encoding", self.encoding)
+        super().send_header(keyword, value)
+
     def end_headers(self) -> None:
         headers = headers_for(unquote(urlsplit(self.path).path), self.rules)
         if self.status >= HTTPStatus.BAD_REQUEST:
             headers["Cache-Control"] = NOT_CACHED
+        if self.packed is not None:
+            headers["Vary"] = "Accept-Encoding"
         for name, value in headers.items():
             self.send_header(name, value)
         super().end_headers()
@@ -63,24 +73,17 @@ class Handler(SimpleHTTPRequestHandler):
         file = self._compressible_file()
         if file is None:
             return self._send_part_head() or super().send_head()
-        encoding = preferred_encoding(self.headers.get("Accept-Encoding", ""))
         facts = file.stat()
-        modified = int(facts.st_mtime)
-        if self._has_since(modified):
-            self.send_response(HTTPStatus.NOT_MODIFIED)
-            self.send_header("Vary", "Accept-Encoding")
-            self.end_headers()
-            return None
-        body = compressed(file, (facts.st_ino, facts.st_mtime_ns), encoding)
-        self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", self.guess_type(str(file)))
-        if encoding:
-            self.send_header("Content-Encoding", encoding)
-        self.send_header("Vary", "Accept-Encoding")
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Last-Modified", self.date_time_string(modified))
-        self.end_headers()
-        return io.BytesIO(body)
+        self.encoding = preferred_encoding(self.headers.get("Accept-Encoding", ""))
+        self.packed = compressed(file, (facts.st_ino, facts.st_mtime_ns), self.encoding)
+        try:
+            unpacked = super().send_head()
+            if unpacked is None:  # the browser has the current version
+                return None
+            unpacked.close()
+            return io.BytesIO(self.packed)
+        finally:
+            self.packed = None
 
     def _send_part_head(self) -> Any:
         """Start the answer to a request for part of a file and return the body, or None if it is for the whole file."""
@@ -108,13 +111,6 @@ class Handler(SimpleHTTPRequestHandler):
         if not path.is_file() or self.guess_type(str(path)) not in COMPRESSIBLE:
             return None
         return path if path.stat().st_size >= LEAST_COMPRESSED else None
-
-    def _has_since(self, modified: int) -> bool:
-        """Return whether the browser already has the current version of the file."""
-        try:
-            return int(parsedate_to_datetime(self.headers["If-Modified-Since"]).timestamp()) >= modified
-        except (TypeError, ValueError):
-            return False
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         page = Path(self.directory) / "404.html"
@@ -176,18 +172,17 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def make_server(folder: Path, port: int = 0, host: str = "127.0.0.1", rules: Rules | None = None) -> Server:
+def make_server(folder: Path, port: int = 0, host: str = "127.0.0.1", rules: Rules = RULES) -> Server:
     """Return a server of `folder` that is bound but does not serve yet. Its address is `address(server)`.
 
     Args:
         port: 0 means any free port.
-        rules: The header rules. The default is those of tools/site/headers.py.
+        rules: The header rules.
 
     Raises:
         OSError: The port is in use.
     """
-    handler = partial(Handler, directory=str(folder), rules=RULES if rules is None else rules)
-    return Server((host, port), handler)
+    return Server((host, port), partial(Handler, directory=str(folder), rules=rules))
 
 
 def address(server: Server) -> str:

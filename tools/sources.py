@@ -3,6 +3,7 @@
 import ast
 import re
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -109,32 +110,13 @@ def app_graph(at_start: bool = False, types: bool = False) -> dict[str, set[str]
     return import_graph(tuple(python_files(APP)), at_start, types)
 
 
-def import_cycles() -> list[list[str]]:
-    """Return the groups of modules of web/app that import each other in a circle, counting imports for types alone.
-
-    Imports inside of functions, which load modules late, do not count.
-    """
-    return cycles(app_graph(at_start=True, types=True))
-
-
-def cycles(graph: dict[str, set[str]]) -> list[list[str]]:
-    """Return the groups of modules that import each other in a circle."""
-    reached = {name: _reachable(graph, name) for name in graph}
-    circles = {
-        tuple(sorted(other for other in reached[name] if name in reached[other]))
-        for name in graph
-        if name in reached[name]
-    }
-    return [list(circle) for circle in sorted(circles)]
-
-
-def _reachable(graph: dict[str, set[str]], name: str) -> set[str]:
-    found: set[str] = set()
-    needed = set(graph[name])
-    while needed:
-        found |= needed
-        needed = {other for reached in needed for other in graph[reached]} - found
-    return found
+def import_cycle(graph: dict[str, set[str]]) -> list[str]:
+    """Return the names of modules that import each other in a circle, or [] if there is no circle."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return sorted(set(error.args[1]))
+    return []
 
 
 def _run_nodes(tree: ast.AST, at_start: bool, types: bool) -> list[ast.AST]:

@@ -1,11 +1,8 @@
 """`morris analyse`: the engine's analysis of a position, or of many, one per line."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys
-from typing import TYPE_CHECKING
 
 from ..engine import Engine, Limit
 from ..engine.analysis import MoveReport, Report, last, report_end, report_info, report_moves, report_values
@@ -15,19 +12,16 @@ from ..game import Game
 from .options import (
     DONE,
     FAILED,
+    Commands,
     add_command,
     add_engine,
     add_fen,
-    add_limit,
     add_variant,
     engine_of,
     game_of,
-    limit_of,
+    positive,
     variant_of,
 )
-
-if TYPE_CHECKING:
-    from .options import Commands
 
 USUAL = Limit(seconds=1.0)
 
@@ -46,7 +40,10 @@ def add_to(commands: Commands) -> None:
     where = parser.add_mutually_exclusive_group()
     add_fen(where)
     where.add_argument("--stdin", action="store_true", help="read positions from standard input, one a line")
-    add_limit(parser, "one second")
+    limits = parser.add_argument_group("how long to think", "Whichever comes first; one second when none is given.")
+    limits.add_argument("--seconds", metavar="S", type=positive(float), help="seconds for a position")
+    limits.add_argument("--nodes", metavar="N", type=positive(int), help="positions entered; the same result each time")
+    limits.add_argument("--depth", metavar="D", type=positive(int), help="plies to look ahead, at most")
     parser.add_argument("--all", action="store_true", help="give the value of every legal move")
     parser.add_argument("--json", action="store_true", help="print one JSON object a position, on a line of its own")
     add_engine(parser)
@@ -54,7 +51,9 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Analyse and print. A line that is not a position is reported on standard error, and the next one is read."""
-    limit = limit_of(options) or USUAL
+    limit = Limit(options.seconds, options.nodes, options.depth)
+    if limit == Limit():
+        limit = USUAL
     engine = engine_of(options)
     if not options.stdin:
         game = game_of(options)

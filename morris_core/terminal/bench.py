@@ -3,21 +3,16 @@
 The nodes are a signature: as long as they are the same, the search behaves the same.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..engine import Engine, Limit
 from ..engine.analysis import last
 from ..game import Game
 from ..variants import VARIANTS, Variant, find_variant
-from .options import DONE, add_command
-
-if TYPE_CHECKING:
-    from .options import Commands
+from .options import DONE, Commands, add_command
 
 PLIES = (0, 6, 14, 24)
 """Random moves played before each position of a variant is searched."""

@@ -4,8 +4,6 @@ docs/engine-protocol.md describes the lines. Invariant: a separate thread reads 
 `isready` and `quit` are read while the engine thinks; only the main thread thinks and writes.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections import deque
@@ -14,7 +12,6 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Thread
-from typing import TYPE_CHECKING
 
 from ..engine import Engine, Limit
 from ..engine.levels import think
@@ -25,10 +22,7 @@ from ..game import Game
 from ..levels.table import LEVELS, find_level
 from ..notation import format_move
 from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
-from .options import DONE, NO_TABLES, add_command, add_engine, knowledge_of
-
-if TYPE_CHECKING:
-    from .options import Commands
+from .options import DONE, NO_TABLES, Commands, add_command, add_engine, knowledge_of
 
 HELP = """Lines: uci, isready, ucinewgame, setvariant NAME [RULES], setoption name NAME value VALUE, level N [seed N],
 position startpos|fen FEN [moves ...], go [depth N] [movetime MS] [nodes N] [infinite], stop, show, quit.
@@ -121,19 +115,19 @@ class Conversation:
         if not words:
             return
         try:
-            command = _COMMANDS.get(words[0])
+            command = getattr(self, f"do_{words[0]}", None)
             if command is None:
                 raise LineError(
                     "There is no command {word}; there are: {commands}, quit.",
                     word=quote_input(words[0]),
                     commands=", ".join(_COMMANDS),
                 )
-            if self.thoughts is not None and command not in _WHILE_THINKING:
+            if self.thoughts is not None and words[0] not in _WHILE_THINKING:
                 if not self.endless:
                     self.waiting.append(line)
                     return
                 self._finish()
-            command(self, words[1:])
+            command(words[1:])
         except MorrisError as error:
             self.write(f"error {error}")
 
@@ -166,7 +160,7 @@ class Conversation:
         best = self.reported.best if self.reported else None
         self.write("bestmove " + (format_move(best, self.variant) if best else "none"))
 
-    def _uci(self, words: list[str]) -> None:
+    def do_uci(self, words: list[str]) -> None:
         self.write("id name Morris")
         self.write("id author the Morris project")
         self.write(f"option name Variant type combo default nine {' '.join('var ' + name for name in VARIANTS)}")
@@ -177,27 +171,27 @@ class Conversation:
         self.write(f"option name Hash type spin default {self.memory} min 1 max 1024")
         self.write("uciok")
 
-    def _isready(self, words: list[str]) -> None:
+    def do_isready(self, words: list[str]) -> None:
         self.write("readyok")
 
-    def _new_game(self, words: list[str]) -> None:
+    def do_ucinewgame(self, words: list[str]) -> None:
         self.engine = None
         self.game = Game(self.variant)
 
-    def _set_variant(self, words: list[str]) -> None:
+    def do_setvariant(self, words: list[str]) -> None:
         if not 1 <= len(words) <= 2:
             raise LineError("Say: setvariant NAME [RULES], as in: setvariant nine flying:0,mill_hold:1.")
         self.variant = with_house_rules(find_variant(words[0]), words[1] if len(words) > 1 else "")
         self.game = Game(self.variant)
 
-    def _set_option(self, words: list[str]) -> None:
+    def do_setoption(self, words: list[str]) -> None:
         if len(words) < 2 or words[0] != "name" or (len(words) > 2 and words[2] != "value"):
             raise LineError("Say: setoption name NAME value VALUE.")
         name, value = words[1].lower(), " ".join(words[3:])
         if name == "variant":
-            self._set_variant([value])
+            self.do_setvariant([value])
         elif name == "rules":
-            self._set_variant([self.variant.name, "" if value == "<empty>" else value])
+            self.do_setvariant([self.variant.name, "" if value == "<empty>" else value])
         elif name == "level":
             self._use_level(_whole(value, "Level"))
         elif name == "seed":
@@ -218,7 +212,7 @@ class Conversation:
                 name=quote_input(words[1]),
             )
 
-    def _set_level(self, words: list[str]) -> None:
+    def do_level(self, words: list[str]) -> None:
         if len(words) not in (1, 3) or (len(words) == 3 and words[1] != "seed"):
             raise LineError("Say: level N [seed N].")
         self._use_level(_whole(words[0], "level"))
@@ -229,7 +223,7 @@ class Conversation:
         self.level = find_level(number).number
         self.engine = None
 
-    def _set_position(self, words: list[str]) -> None:
+    def do_position(self, words: list[str]) -> None:
         split = words.index("moves") if "moves" in words else len(words)
         start, moves = words[:split], words[split + 1 :]
         if start == ["startpos"]:
@@ -243,7 +237,7 @@ class Conversation:
         # Assigned last, so that an unplayable line leaves the game on the board unchanged.
         self.game = game
 
-    def _go(self, words: list[str]) -> None:
+    def do_go(self, words: list[str]) -> None:
         limits: dict[str, int] = {}
         rest = iter(words)
         for word in rest:
@@ -270,33 +264,21 @@ class Conversation:
         # The first result costs next to nothing and gives an immediate `stop` a move to answer with.
         self.reported = next(self.thoughts, None)
 
-    def _stop(self, words: list[str]) -> None:
+    def do_stop(self, words: list[str]) -> None:
         if self.thoughts is not None:
             self._finish()
 
-    def _show(self, words: list[str]) -> None:
+    def do_show(self, words: list[str]) -> None:
         self.write(str(self.game))
         self.write("fen " + format_fen(self.game))
 
-    def _help(self, words: list[str]) -> None:
+    def do_help(self, words: list[str]) -> None:
         self.write(HELP)
 
 
-_COMMANDS: dict[str, Callable[[Conversation, list[str]], None]] = {
-    "uci": Conversation._uci,
-    "isready": Conversation._isready,
-    "ucinewgame": Conversation._new_game,
-    "setvariant": Conversation._set_variant,
-    "setoption": Conversation._set_option,
-    "level": Conversation._set_level,
-    "position": Conversation._set_position,
-    "go": Conversation._go,
-    "stop": Conversation._stop,
-    "show": Conversation._show,
-    "help": Conversation._help,
-}
+_COMMANDS = [name.removeprefix("do_") for name in vars(Conversation) if name.startswith("do_")]
 # All other commands wait for the end of the search; an infinite search is stopped.
-_WHILE_THINKING = (Conversation._isready, Conversation._stop, Conversation._show, Conversation._help, Conversation._uci)
+_WHILE_THINKING = ("isready", "stop", "show", "help", "uci")
 
 
 def _whole(text: str, name: str, least: int = 0) -> int:

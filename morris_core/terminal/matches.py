@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from random import Random
+from statistics import fmean, pvariance, stdev
 from typing import NamedTuple, TextIO
 
 from ..errors import MorrisError
@@ -172,10 +173,8 @@ class Sprt(NamedTuple):
         """Return the logarithm of how much likelier `high` is than `low`."""
         scores = [record.score for record in records]
         pairs = [sum(scores[start : start + 2]) / 2 for start in range(0, len(scores) - 1, 2)] + [0.0, 1.0]
-        mean = sum(pairs) / len(pairs)
-        variance = sum((pair - mean) ** 2 for pair in pairs) / len(pairs)
         low, high = (1 / (1 + 10 ** (-elo / 400)) for elo in self)
-        return len(pairs) * (high - low) * (2 * mean - low - high) / (2 * variance)
+        return len(pairs) * (high - low) * (2 * fmean(pairs) - low - high) / (2 * pvariance(pairs))
 
     def decision(self, records: Sequence[Record]) -> str:
         """Return "high" or "low" if the records show which is likelier, otherwise ""."""
@@ -186,14 +185,10 @@ class Sprt(NamedTuple):
 def score_of(records: Sequence[Record], each: int = 2) -> Score:
     """Return the score of games, `each` of which were played from one opening."""
     scores = [record.score for record in records]
-    share = sum(scores) / len(scores)
+    share = fmean(scores)
     # Two games of one opening are not independent, because only the openings are random.
-    groups = [scores[start : start + each] for start in range(0, len(scores), each)]
-    pairs = [sum(group) / len(group) for group in groups]
-    if len(pairs) > 1:
-        error = 1.96 * math.sqrt(sum((pair - share) ** 2 for pair in pairs) / (len(pairs) - 1) / len(pairs))
-    else:
-        error = 1.0
+    pairs = [fmean(scores[start : start + each]) for start in range(0, len(scores), each)]
+    error = 1.96 * stdev(pairs, share) / math.sqrt(len(pairs)) if len(pairs) > 1 else 1.0
     return Score(scores.count(1.0), scores.count(0.5), scores.count(0.0), share, error)
 
 
@@ -207,7 +202,7 @@ def play_match(
 ) -> list[Record]:
     """Play all pairings in `jobs` processes, or until the test has decided.
 
-    Write each record when its game ends, and print the score so far.
+    Write each record when its game ends, as a row of columns between tabs, and print the score so far.
     """
     records: list[Record] = []
 
@@ -218,8 +213,8 @@ def play_match(
             for record in pair:
                 records.append(record)
                 if records_file:
-                    records_file.write(format_record(len(records), record) + "\n")
-                    records_file.flush()
+                    row = len(records), *record[:2], record.result, record.plies, record.reason, record.link
+                    print(*row, sep="\t", file=records_file, flush=True)
             if progress:
                 progress.write(f"\r{score_of(records, len(todo[0].sides))}  ")
                 progress.flush()
@@ -233,9 +228,3 @@ def play_match(
     if progress:
         progress.write("\n")
     return records
-
-
-def format_record(number: int, record: Record) -> str:
-    """Return a game as a line of tab-separated columns. The last column is a link to the game."""
-    columns = (number, record.white, record.black, record.result, record.plies, record.reason, record.link)
-    return "\t".join(str(column) for column in columns)

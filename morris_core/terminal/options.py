@@ -1,18 +1,15 @@
-"""Options shared by several commands: the game, the starting position, and how long to think."""
-
-from __future__ import annotations
+"""Options shared by several commands: the game, the starting position, and the engine."""
 
 import argparse
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
-from ..engine import Engine, Limit
+from ..engine import Engine
 from ..engine.opening import Tables, open_tables
 from ..game import Game
 from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 SHIPPED = "shipped"
 NO_TABLES = "none"
@@ -66,20 +63,6 @@ def game_of(options: argparse.Namespace) -> Game:
     """Return a game at the position of the options. Raises MorrisError."""
     variant = variant_of(options)
     return Game(variant) if options.fen is None else Game.from_fen(options.fen, variant)
-
-
-def add_limit(parser: argparse.ArgumentParser, otherwise: str) -> None:
-    """Add --seconds, --nodes and --depth; read them with limit_of. otherwise: the default, for the help."""
-    group = parser.add_argument_group("how long to think", f"Whichever comes first; {otherwise} when none is given.")
-    group.add_argument("--seconds", metavar="S", type=positive(float), help="seconds for a position")
-    group.add_argument("--nodes", metavar="N", type=positive(int), help="positions entered; the same result each time")
-    group.add_argument("--depth", metavar="D", type=positive(int), help="plies to look ahead, at most")
-
-
-def limit_of(options: argparse.Namespace) -> Limit | None:
-    """Return the limit of the options, or None if they have none."""
-    limit = Limit(options.seconds, options.nodes, options.depth)
-    return None if limit == Limit() else limit
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:

@@ -1,20 +1,14 @@
 """`morris perft`: the number of move sequences of a given length; the standard check of a move generator."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from ..counting import perft
 from ..fen import format_fen
 from ..notation import format_move
 from ..rules import apply, legal_moves
-from .options import DONE, add_command, add_fen, add_variant, game_of
-
-if TYPE_CHECKING:
-    from .options import Commands
+from .options import DONE, Commands, add_command, add_fen, add_variant, game_of
 
 
 def add_to(commands: Commands) -> None:

@@ -1,13 +1,10 @@
 """`morris play`: a game against a level, in the terminal."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 from ..engine import Engine, Limit
 from ..engine.analysis import last
@@ -20,10 +17,7 @@ from ..levels.table import LEVELS, find_level
 from ..link import format_link
 from ..notation import format_move
 from ..position import SIDES, WHITE
-from .options import DONE, add_command, add_engine, add_fen, add_variant, engine_of, game_of
-
-if TYPE_CHECKING:
-    from .options import Commands
+from .options import DONE, Commands, add_command, add_engine, add_fen, add_variant, engine_of, game_of
 
 HELP = """A move looks like d6 (place), d6-d7 (move), d6-d7xa1 (move, close a mill and take a1). Also:
   moves    every legal move        hint     what a strong player would do, and why

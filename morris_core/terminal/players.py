@@ -23,7 +23,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..engine import Engine, Limit
 from ..engine.analysis import last
@@ -152,37 +152,40 @@ def _read_limit(value: str) -> Limit:
     Raises:
         ValueError: The text is not a limit.
     """
-    seconds: float | None = None
-    numbers: dict[str, int | None] = {"nodes": None, "depth": None}
+    numbers: dict[str, Any] = {}
     for part in value.split(","):
         name, _, number = part.partition("=")
-        if name == "seconds":
-            seconds = float(number)
-        elif name in numbers:
-            numbers[name] = int(number)
-        else:
+        if name not in Limit._fields:
             raise ValueError("say nodes=N, depth=N or seconds=S")
-    limit = Limit(seconds, numbers["nodes"], numbers["depth"])
-    # Written so that it fails for "not a number" too.
-    if not all(number > 0 for number in limit if number is not None):
-        raise ValueError("a limit is above 0")
-    return limit
+        numbers[name] = float(number) if name == "seconds" else int(number)
+    return Limit(**numbers)
 
 
 def _by_chance(choose: Callable[[Game, Random], Move]) -> Callable[[str, Setup], Player]:
     """Return a maker of players that only choose at random and take nothing after their name."""
 
     def make(value: str, setup: Setup) -> Player:
-        _refuse(value)
+        if value:
+            raise ValueError("it takes nothing after its name")
         random = Random(setup.seed)
         return ThinkingPlayer(lambda game: choose(game, random))
 
     return make
 
 
-def _refuse(value: str) -> None:
-    if value:
-        raise ValueError("it takes nothing after its name")
+def _by_mills(game: Game) -> tuple[list[Move], list[Move], list[Move]]:
+    """Return the legal moves in three groups: those that close a mill, those that block one, and the others."""
+    variant, position = game.variant, game.position
+    closing: list[Move] = []
+    blocking: list[Move] = []
+    others: list[Move] = []
+    threats = closable(variant, position, 1 - position.side)
+    for move in game.legal_moves():
+        if closed_by(variant, position, move):
+            closing.append(move)
+        else:
+            (blocking if move.to in threats else others).append(move)
+    return closing, blocking, others
 
 
 def simple_moves(game: Game) -> list[Move]:
@@ -190,11 +193,8 @@ def simple_moves(game: Game) -> list[Move]:
 
     These are the moves that close a mill, else those that block one, else all moves.
     """
-    variant, position = game.variant, game.position
-    moves = game.legal_moves()
-    threats = closable(variant, position, 1 - position.side)
-    closing = [move for move in moves if closed_by(variant, position, move)]
-    return closing or [move for move in moves if move.to in threats] or moves
+    closing, blocking, others = _by_mills(game)
+    return closing or blocking or others
 
 
 NOVICE_CLOSES, NOVICE_BLOCKS = 0.9, 0.6
@@ -206,16 +206,7 @@ def novice_move(game: Game, random: Random) -> Move:
 
     The novice does not make a move that it overlooks by chance either, unless there is no other.
     """
-    variant, position = game.variant, game.position
-    closing, blocking, others = [], [], []
-    threats = closable(variant, position, 1 - position.side)
-    for move in game.legal_moves():
-        if closed_by(variant, position, move):
-            closing.append(move)
-        elif move.to in threats:
-            blocking.append(move)
-        else:
-            others.append(move)
+    closing, blocking, others = _by_mills(game)
     # Always draw both numbers, so that the same seed overlooks the same things in any position.
     closes, blocks = random.random() < NOVICE_CLOSES, random.random() < NOVICE_BLOCKS
     if closing and closes:

@@ -1,19 +1,14 @@
 """`morris review`: the value of every move of a game, and its turning points."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..engine.review import NODES, Review, move_numbers
 from ..game import Game
 from ..reader import read_any
-from .options import DONE, add_command, add_engine, engine_of, positive
-
-if TYPE_CHECKING:
-    from .options import Commands
+from .options import DONE, Commands, add_command, add_engine, engine_of, positive
 
 
 def add_to(commands: Commands) -> None:

@@ -5,9 +5,8 @@ import os
 import shlex
 import signal
 import subprocess
-import sys
+from contextlib import suppress
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -16,13 +15,19 @@ from morris_core.drawing import draw_board
 from morris_core.link import parse_link
 from morris_core.terminal import COMMANDS, main
 from morris_core.terminal.options import FAILED
-
-ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = [sys.executable, "-m", "morris_core"]
+from tests.terminal.support import PROGRAM, start
+from tools.sources import ROOT
 
 
 def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run([*PROGRAM, *arguments], input=stdin, capture_output=True, text=True, cwd=ROOT, timeout=60)
+
+
+def run_in(encoding: str, *arguments: str, stdin: bytes) -> subprocess.CompletedProcess[bytes]:
+    """Run a command in a terminal with an encoding."""
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    command = [*PROGRAM, *arguments]
+    return subprocess.run(command, input=stdin, capture_output=True, cwd=ROOT, timeout=60, env=environment)
 
 
 def test_perft_counts_moves() -> None:
@@ -202,40 +207,22 @@ def test_closed_and_full_files_are_reported_in_a_sentence(arguments: str, code: 
 def test_bytes_that_are_not_text_are_reported_and_the_next_line_is_read(
     arguments: tuple[str, ...], printed: str, errors: str
 ) -> None:
-    done = subprocess.run(
-        [*PROGRAM, *arguments],
-        input=b"\xff\nisready\n",
-        capture_output=True,
-        cwd=ROOT,
-        timeout=60,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
-    )
+    done = run_in("utf-8:strict", *arguments, stdin=b"\xff\nisready\n")
     assert done.stdout.decode().startswith(printed)
     assert done.stderr.decode().startswith(errors)
     assert "readyok" in done.stdout.decode() or "line 2" in done.stderr.decode()
 
 
 def test_a_closed_pipe_ends_the_command_without_a_traceback() -> None:
-    lines = "3/3/3 w 3 3 - 0 1\n" * 2000
-    program = subprocess.Popen(
-        [*PROGRAM, "analyse", "three", "--depth", "1", "--stdin", "--json"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    )
-    assert program.stdin
-    assert program.stdout
-    assert program.stderr
-    program.stdout.close()
-    try:
-        program.stdin.write(lines)
-        program.stdin.close()
-    except BrokenPipeError:
-        pass
-    assert program.stderr.read() == ""
-    assert program.wait(timeout=60) == 141
+    positions = "3/3/3 w 3 3 - 0 1\n" * 2000
+    with start("analyse", "three", "--depth", "1", "--stdin", "--json") as (program, stdin, stdout):
+        stdout.close()
+        with suppress(BrokenPipeError):
+            stdin.write(positions)
+            stdin.close()
+        assert program.stderr
+        assert program.stderr.read() == ""
+        assert program.wait(timeout=60) == 141
 
 
 @pytest.mark.parametrize(
@@ -247,25 +234,13 @@ def test_a_closed_pipe_ends_the_command_without_a_traceback() -> None:
     ],
 )
 def test_an_interrupt_ends_the_command_without_a_traceback(arguments: tuple[str, ...], stdin: str) -> None:
-    program = subprocess.Popen(
-        [*PROGRAM, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-        # A shell makes programs in the background ignore interrupts, and their children inherit that.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    assert program.stdin
-    assert program.stdout
-    program.stdin.write(stdin)
-    program.stdin.flush()
-    assert program.stdout.readline()
-    program.send_signal(signal.SIGINT)
-    _, errors = program.communicate(timeout=60)
-    assert "Traceback" not in errors
-    assert program.returncode == 130
+    with start(*arguments) as (program, input, output):
+        input.write(stdin)
+        assert output.readline()
+        program.send_signal(signal.SIGINT)
+        _, errors = program.communicate(timeout=60)
+        assert "Traceback" not in errors
+        assert program.returncode == 130
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -284,15 +259,7 @@ def test_the_drawing_shows_every_point_once(name: str) -> None:
 
 
 def test_characters_that_the_terminal_lacks_are_escaped() -> None:
-    done = subprocess.run(
-        [*PROGRAM, "protocol"],
-        input="position fen é\nquit\n".encode(),
-        capture_output=True,
-        cwd=ROOT,
-        timeout=60,
-        env={**os.environ, "PYTHONIOENCODING": "ascii"},
-        check=False,
-    )
+    done = run_in("ascii", "protocol", stdin="position fen é\nquit\n".encode())
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"error A position needs the fields")
 

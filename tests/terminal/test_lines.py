@@ -1,9 +1,5 @@
 """The line protocol: what a match runner relies on."""
 
-import subprocess
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
@@ -11,8 +7,7 @@ import pytest
 from morris_core import Game, find_variant
 from morris_core.terminal.lines import Conversation
 from morris_core.terminal.options import NO_TABLES
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.terminal.support import start
 
 
 def say(*lines: str, tables: str = NO_TABLES) -> list[str]:
@@ -109,32 +104,16 @@ def test_an_error_is_reported_and_the_game_stays(line: str, reason: str) -> None
     assert answers[-1] == "fen 3/1W1/3/6/3/3/3 b 8 9 - 0 2"
 
 
-@pytest.fixture
-def program() -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "morris_core", "protocol"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        bufsize=1,
-        cwd=ROOT,
-    )
-    yield process
-    process.kill()
-    process.communicate()
-
-
-def test_a_program_can_be_asked_and_stopped_while_it_thinks(program: subprocess.Popen[str]) -> None:
-    assert program.stdin
-    assert program.stdout
-    program.stdin.write("go infinite\n")
-    assert program.stdout.readline().startswith("info depth ")
-    program.stdin.write("isready\n")
-    while program.stdout.readline() != "readyok\n":
-        pass
-    program.stdin.write("stop\n")
-    while not (line := program.stdout.readline()).startswith("bestmove "):
-        assert line.startswith("info ")
-    Game(find_variant("nine")).play(line.split()[1])
-    program.stdin.write("go infinite\nquit\n")
-    assert program.wait(timeout=60) == 0
+def test_a_program_can_be_asked_and_stopped_while_it_thinks() -> None:
+    with start("protocol") as (program, stdin, stdout):
+        stdin.write("go infinite\n")
+        assert stdout.readline().startswith("info depth ")
+        stdin.write("isready\n")
+        while stdout.readline() != "readyok\n":
+            pass
+        stdin.write("stop\n")
+        while not (line := stdout.readline()).startswith("bestmove "):
+            assert line.startswith("info ")
+        Game(find_variant("nine")).play(line.split()[1])
+        stdin.write("go infinite\nquit\n")
+        assert program.wait(timeout=60) == 0

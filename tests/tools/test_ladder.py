@@ -7,7 +7,7 @@ import pytest
 
 from morris_core.levels.table import LEVELS
 from tools.measure import ladder, rates
-from tools.measure.ladder import Result, fit, read_results, report, rounded_elo, schedule, settings_of, with_report
+from tools.measure.ladder import Result, fit, read_results, report, rounded_elo, schedule, settings_of, write_table
 
 
 def result(first: str, second: str, wins: int, draws: int, losses: int, error: float = 0.1) -> Result:
@@ -57,11 +57,14 @@ def test_a_match_of_the_ladder_is_played_and_repeats_itself() -> None:
     assert played.wins + played.draws + played.losses == played.games == 4
 
 
-def test_the_table_replaces_the_one_before_and_needs_its_place() -> None:
-    text = f"before\n{ladder.BEGIN}old\n{ladder.END}after\n"
-    assert with_report(text, "new\n") == f"before\n{ladder.BEGIN}new\n{ladder.END}after\n"
-    with pytest.raises(ValueError, match="no place"):
-        with_report("nothing here", "new\n")
+def test_the_table_replaces_the_one_before_and_needs_its_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "engine.md"
+    monkeypatch.setattr(ladder, "REPORT", path)
+    path.write_text("before\nbegin\nold\nend\nafter\n")
+    write_table("begin\n", "end\n", "new\n")
+    assert path.read_text() == "before\nbegin\nnew\nend\nafter\n"
+    with pytest.raises(ValueError, match="not found"):
+        write_table("nowhere", "end", "new\n")
 
 
 def test_documents_and_levels_have_the_measured_strengths() -> None:
@@ -86,6 +89,6 @@ def test_the_percent_of_errors_of_each_level_is_within_the_measured_margin() -> 
         if level.errors:
             share, margin = rates.rate(measured[str(level.number)])
             assert abs(level.errors - share) <= margin, level.title
-            assert rates.row(level.number, measured[str(level.number)]) in rates.DOCUMENT.read_text(encoding="utf-8")
+            assert rates.row(level.number, measured[str(level.number)]) in ladder.REPORT.read_text(encoding="utf-8")
     assert rates.rate([[[10, 1], [10, 0]], [[10, 0], [10, 1]]]) == (5.0, 0.0)
     assert rates.rate([[[10, 1], [10, 0]], [[10, 0], [10, 1]]], (0,))[0] == 5.0

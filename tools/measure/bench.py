@@ -6,8 +6,6 @@ engine's nodes per second. The two sides take turns, so that other work on the m
 the median of the ratios of single turns.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import io

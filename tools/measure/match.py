@@ -1,19 +1,9 @@
 """Matches, exams and the ladder of levels, between the players of morris_core.terminal.players and a perfect one.
 
-    python -m tools.measure.match play level:3 level:2 --games 200 --records build/match.txt
-    python -m tools.measure.match play "program:python -m morris_core protocol" engine:nodes=5000 --go "nodes 5000"
-    python -m tools.measure.match play engine:nodes=340000 perfect --perfect DIR --plies 0 --slips build/slips.jsonl
-    python -m tools.measure.match play engine:nodes=340000 perfect --perfect DIR --starts exam.jsonl --value win
-    python -m tools.measure.match exam engine:known,nodes=340000 exam_moving.jsonl exam_placing.jsonl --by-men
-    python -m tools.measure.match endurance --games 500
-    python -m tools.measure.match ladder
-    python -m tools.measure.match rates --games 40
-
-`play` plays each opening (a few random moves) twice, with colours exchanged. The same seed gives the same games unless
-a player's limit is in seconds. With exact values (a folder of our table files, or of the solved game that
-tools.solving.perfect reads) it prints every move with which the first player gave value away, and the moves that would
-have held it. --slips writes them as exam questions. --starts plays from the questions of one value, each once, and the
-first player moves first.
+docs/command-line.md has examples. `play` plays a match as `morris match` does. With exact values (a folder of our table
+files, or of the solved game that tools.solving.perfect reads) it prints every move with which the first player gave
+value away, and the moves that would have held it. --slips writes them as exam questions. --starts plays from the
+questions of one value, each once, and the first player moves first.
 
 `exam` asks a player for a move in positions of nine men's morris, each with an empty memory, and counts the moves that
 hold the value. A file has one JSON object per line, {"fen", "value", "moves": {move: value}}. With --perfect, the
@@ -25,8 +15,6 @@ Elo of the levels. `rates` plays each level against itself and writes how many o
 
 The exit code is 0 if all games were played, 1 if a move was illegal or a player failed, 2 for a wrong command line.
 """
-
-from __future__ import annotations
 
 import argparse
 import json
@@ -42,10 +30,10 @@ from typing import Any, NamedTuple
 from morris_core import OPTIONS, VARIANTS, WHITE, Game, MorrisError, RulesError, Variant, find_variant
 from morris_core.link import format_link, parse_link
 from morris_core.notation import format_move
-from morris_core.terminal import players
-from morris_core.terminal.matches import Pairing, Record, pairings, play_match, play_pair, score_of
+from morris_core.terminal import match, players
+from morris_core.terminal.matches import Pairing, Record, play_pair
+from morris_core.terminal.options import variant_of
 from morris_core.terminal.players import Player, PlayerError, Setup
-from morris_core.variants import with_house_rules
 from tools.measure import ladder, rates
 from tools.solving.perfect import RANK, Perfect, move_values, open_perfect
 from tools.solving.perfect.player import PerfectPlayer, Slip, slips
@@ -62,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("--jobs, --games and --count must be at least 1")
     try:
         code: int = options.run(options)
-    except (MorrisError, PlayerError, OSError) as error:
+    except (MorrisError, OSError) as error:
         parser.error(str(error))
     except (KeyError, ValueError) as error:
         parser.error(f"wrong value: {error!r}")
@@ -75,24 +63,18 @@ def make_parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
-    shared = argparse.ArgumentParser(add_help=False)
+    perfect = argparse.ArgumentParser(add_help=False)
+    perfect.add_argument("--perfect", default="", metavar="DIR", help="a folder of exact values")
+    shared = argparse.ArgumentParser(add_help=False, parents=[perfect])
     shared.add_argument("--seed", type=int, default=1)
     shared.add_argument("--jobs", type=int, default=1, help="processes; 1")
-    shared.add_argument("--perfect", default="", metavar="DIR", help="a folder of exact values")
 
-    play = commands.add_parser("play", parents=[shared])
+    play = commands.add_parser("play", parents=[perfect])
     play.set_defaults(run=run_play)
-    play.add_argument("first", metavar="PLAYER", help="such as level:3; the score is for this player")
-    play.add_argument("second", metavar="PLAYER")
-    play.add_argument("--variant", default="nine")
-    play.add_argument("--rules", default="", help="house rules, as flying:0,mill_hold:1")
-    play.add_argument("--games", type=int, default=40, help="an even number; 40")
-    play.add_argument("--plies", type=int, default=4, help="random moves of an opening; 4, but no more than the men")
-    play.add_argument("--go", default="movetime 1000", help="how long programs think, as after `go`")
+    match.add_match(play)
     play.add_argument("--starts", type=Path, metavar="FILE", help="play from exam questions instead of openings")
     play.add_argument("--value", choices=tuple(RANK), default="draw", help="value of the --starts; draw")
     play.add_argument("--slips", type=Path, metavar="FILE", help="write moves that gave value away as questions")
-    play.add_argument("--records", type=Path, help="a file to write the games to, one a line")
 
     exam = commands.add_parser("exam", parents=[shared])
     exam.set_defaults(run=run_exam)
@@ -100,7 +82,6 @@ def make_parser() -> argparse.ArgumentParser:
     exam.add_argument("files", nargs="+", type=Path, metavar="FILE")
     exam.add_argument("--count", type=int, default=400, help="positions of each file; 400")
     exam.add_argument("--by-men", action="store_true", help="also a line for each number of men")
-    exam.add_argument("--failures", type=Path, help="write the questions that were answered wrong")
 
     endurance = commands.add_parser("endurance", parents=[shared])
     endurance.set_defaults(run=run_endurance)
@@ -110,40 +91,25 @@ def make_parser() -> argparse.ArgumentParser:
     games.set_defaults(run=rates.run)
     games.add_argument("--games", type=int, default=40, help="games of each level; 40")
 
-    command = commands.add_parser("ladder", parents=[shared])
-    command.set_defaults(run=ladder.run)
-    command.add_argument("--again", action="store_true", help="play everything anew, about an hour on one core")
-    command.add_argument("--levels", metavar="A-B", help="play matches of these levels only")
+    commands.add_parser("ladder", parents=[shared]).set_defaults(run=ladder.run)
     return parser
 
 
 def run_play(options: argparse.Namespace) -> int:
     """Play a match and print the result."""
-    if options.games % 2 or options.plies < 0:
-        raise ValueError("--games must be even, and --plies at least 0")
-    variant = with_house_rules(find_variant(options.variant), options.rules)
     first, second = (with_folder(text, options.perfect) for text in (options.first, options.second))
     for text in (first, second):
         make_player(text, Setup("")).close()
-    rest = options.seed, options.go
-    if options.starts:
-        todo = pairings_from(options.starts, options.value, first, second, variant, options.games, *rest)
-    else:
-        todo = pairings(first, second, variant, options.games, min(options.plies, variant.rules.men), *rest)
-    with open(options.records or "/dev/null", "w", encoding="utf-8") as file:
-        records = play_match(todo, options.jobs, file, sys.stderr if sys.stderr.isatty() else None, make_player)
+    todo = pairings_from(options, first, second) if options.starts else match.openings(options, first, second)
+    records = match.play(options, todo, make_player)
     sides = [side for pairing in todo for side in pairing.sides]
     given_away = [slips_of(record, side, options.perfect) for record, side in zip(records, sides, strict=True)]
     if options.slips:
         write_questions(options.slips, [slip for some in given_away for slip in some])
-    faults = [f"game {number}: {record.fault}" for number, record in enumerate(records, 1) if record.fault]
     lines = [f"game {number}, {slip}" for number, some in enumerate(given_away, 1) for slip in some]
-    print("".join(fault + "\n" for fault in faults), end="", file=sys.stderr)
-    print(f"{options.first} against {options.second}, {variant!r}, seed {options.seed}")
-    print(score_of(records, len(todo[0].sides)))
     if options.perfect:
         print(*lines, f"{len(lines)} moves gave value away", sep="\n")
-    return 1 if faults else 0
+    return int(any(record.fault for record in records))
 
 
 def make_player(text: str, setup: Setup) -> Player:
@@ -174,17 +140,20 @@ def slips_of(record: Record, side: int, perfect: str) -> list[Slip]:
     return slips(parse_link(record.link).game, exact_values(perfect), side)
 
 
-def pairings_from(
-    path: Path, value: str, first: str, second: str, variant: Variant, games: int, seed: int, go: str
-) -> list[Pairing]:
+def pairings_from(options: argparse.Namespace, first: str, second: str) -> list[Pairing]:
     """Return games from positions of a value, taken evenly from a file of exam questions."""
-    questions = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    fens = [question["fen"] for question in questions if question["value"] == value]
-    starts = [Game.from_fen(fen, variant) for fen in fens[:: max(1, len(fens) // games)][:games]]
+    questions = [json.loads(line) for line in options.starts.read_text(encoding="utf-8").splitlines()]
+    fens = [question["fen"] for question in questions if question["value"] == options.value]
+    games = [Game.from_fen(fen, variant_of(options)) for fen in spread(fens, options.games)]
     return [
-        Pairing(first, second, format_link(game), f"{seed}/{number}", go, (game.position.side,))
-        for number, game in enumerate(starts)
+        Pairing(first, second, format_link(game), f"{options.seed}/{number}", options.go, (game.position.side,))
+        for number, game in enumerate(games)
     ]
+
+
+def spread(lines: Sequence[str], count: int) -> Sequence[str]:
+    """Return at most `count` lines, taken evenly from all."""
+    return lines[:: max(1, len(lines) // count)][:count]
 
 
 def write_questions(path: Path, found: Sequence[Slip]) -> None:
@@ -199,16 +168,12 @@ class Answer(NamedTuple):
     """A player's answer to a question.
 
     Attributes:
-        line: The question.
         right: Whether the move holds the value.
         group: "placing" with the number of men in hand, or "moving" with the number of men on the board.
-        chosen: The move.
     """
 
-    line: str
     right: bool
     group: tuple[str, int]
-    chosen: str
 
 
 def ask(line: str, player: str, perfect: str) -> Answer:
@@ -227,7 +192,7 @@ def ask(line: str, player: str, perfect: str) -> Answer:
     right = chosen in values and values[chosen] == max(values.values(), key=RANK.__getitem__)
     hands = position.white_hand + position.black_hand
     men = (position.white | position.black).bit_count()
-    return Answer(line, right, ("placing", hands) if hands else ("moving", men), chosen)
+    return Answer(right, ("placing", hands) if hands else ("moving", men))
 
 
 def examine(lines: Sequence[str], player: str, perfect: str = "", jobs: int = 1) -> list[Answer]:
@@ -241,21 +206,12 @@ def examine(lines: Sequence[str], player: str, perfect: str = "", jobs: int = 1)
 
 def run_exam(options: argparse.Namespace) -> int:
     """Ask a player the questions of some files, and print how many answers hold the value."""
-    failures = []
     for path in options.files:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        answers = examine(
-            lines[:: max(1, len(lines) // options.count)][: options.count],
-            options.player,
-            options.perfect,
-            options.jobs,
-        )
+        lines = spread(path.read_text(encoding="utf-8").splitlines(), options.count)
+        answers = examine(lines, options.player, options.perfect, options.jobs)
         print(summary(path.name, answers), flush=True)
         for group in sorted({answer.group for answer in answers}) if options.by_men else ():
             print("  " + summary("{} {}".format(*group), [answer for answer in answers if answer.group == group]))
-        failures += [answer.line + "\n" for answer in answers if not answer.right]
-    if options.failures:
-        options.failures.write_text("".join(failures), encoding="utf-8")
     return 0
 
 

@@ -20,12 +20,12 @@ from morris_core.engine.analysis import last
 from morris_core.engine.levels import think
 from morris_core.engine.opening import open_tables
 from morris_core.levels.table import LEVELS, find_level
+from tools.measure.ladder import write_table
 from tools.solving.perfect import RANK
 from tools.sources import ROOT
 
 PERFECT = ROOT / "web/data/perfect"
 RATES = ROOT / "tools/measure/rates.json"
-DOCUMENT = ROOT / "docs/engine.md"
 BEGIN = "<!-- rates: python -m tools.measure.match rates writes this table -->\n"
 END = "<!-- end of the rates -->\n"
 BANDS = ((6.68, "up to 1150"), (5.35, "1150 to 1250"), (0.0, "from 1250"))
@@ -81,8 +81,7 @@ def run(options: argparse.Namespace) -> int:
             print(row(level.number, played), flush=True)
     rows = [row(level.number, rates[str(level.number)]) for level in reversed(LEVELS) if rates[str(level.number)]]
     head = ["| level | games | moves | all | placing | moving | errs as often as |", "|---|---|---|---|---|---|---|"]
-    before, _, rest = DOCUMENT.read_text(encoding="utf-8").partition(BEGIN)
-    DOCUMENT.write_text(before + BEGIN + "\n".join([*head, *rows]) + "\n" + END + rest.partition(END)[2], "utf-8")
+    write_table(BEGIN, END, "\n".join([*head, *rows]) + "\n")
     return 0
 
 

@@ -13,8 +13,6 @@ how often the network finds the value of these positions.
 The trained network is rounded twice: to 1 / FINE, as in the first network that shipped, and from there to 1 / FULL.
 """
 
-from __future__ import annotations
-
 import argparse
 import lzma
 import sys

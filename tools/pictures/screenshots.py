@@ -7,8 +7,6 @@ pages that scroll sideways, cut text, words broken without a hyphen, buttons out
 `--readme` makes the pictures of README.md in docs/ instead. Commit them only if the page looks different.
 """
 
-from __future__ import annotations
-
 import argparse
 import base64
 import json
@@ -57,14 +55,16 @@ FAULTS = r"""() => {
     const { overflowX, clipPath } = getComputedStyle(element);
     return overflowX !== "visible" || clipPath !== "none";
   };
+  const frameAround = (element) => {
+    while (element && !isFrame(element) && !clips(element)) element = element.parentElement;
+    return element && !clips(element) ? element.getBoundingClientRect() : null;
+  };
   const sticksOut = (element) => {
     const range = document.createRange();
     const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
     if (!texts.length || element.matches("option, textarea")) return false;
-    let frame = element;
-    while (frame && !isFrame(frame) && !clips(frame)) frame = frame.parentElement;
-    if (!frame || clips(frame)) return false;
-    const around = frame.getBoundingClientRect();
+    const around = frameAround(element);
+    if (!around) return false;
     return texts.some((text) => {
       range.selectNode(text);
       const { left, right } = range.getBoundingClientRect();
@@ -72,11 +72,8 @@ FAULTS = r"""() => {
     });
   };
   const leaves = (button) => {
-    let frame = button.parentElement;
-    while (frame && !isFrame(frame) && !clips(frame)) frame = frame.parentElement;
-    if (!frame || clips(frame)) return false;
-    const [inner, outer] = [button.getBoundingClientRect(), frame.getBoundingClientRect()];
-    return inner.left < outer.left - 1 || inner.right > outer.right + 1;
+    const [inner, outer] = [button.getBoundingClientRect(), frameAround(button.parentElement)];
+    return outer && (inner.left < outer.left - 1 || inner.right > outer.right + 1);
   };
   const WORD = /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\p{L}){2,18}/gu;
   // Scripts without spaces break lines inside words; so may a very long word.
@@ -271,23 +268,20 @@ def take_for_readme(browser: Browser, root: str) -> None:
 
 def main() -> int:
     """Take the pictures."""
-    names = [screen.name for screen in SCREENS]
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--language", action="append", choices=LANGUAGES, help="may be repeated")
-    parser.add_argument("--screen", action="append", choices=names, help="may be repeated")
     parser.add_argument("--readme", action="store_true", help="make the pictures of README.md")
-    parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots")
     options = parser.parse_args()
-    screens = [screen for screen in SCREENS if not options.screen or screen.name in options.screen]
+    folder = ROOT / "build/screenshots"
     with serving(ROOT / "dist") as root, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options())
         if options.readme:
             take_for_readme(browser, root)
             faults = 0
         else:
-            faults = take_all(browser, root, options.language or list(LANGUAGES), screens, options.out, print)
+            faults = take_all(browser, root, options.language or list(LANGUAGES), list(SCREENS), folder, print)
         browser.close()
-    print(f"{options.out}: {faults} faults")
+    print(f"{folder}: {faults} faults")
     return int(faults > 0)
 
 

@@ -8,11 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from morris_core import Game, find_variant
-from morris_core.link import format_link
-from tools.site.markup import text, write, write_node
-from tools.site.solved_page import facts, percent, whole_number
+from tools.site.markup import text, write
+from tools.site.solved_page import facts, percent, position_figure, whole_number
 from tools.sources import ROOT
-from tools.texts.in_language import app_module
 from tools.texts.in_language import translate_text as _
 
 if TYPE_CHECKING:
@@ -33,14 +31,10 @@ def advice() -> "Advice":
 def section() -> str:
     """Return the section."""
     answers = [first_move(), mills(), flying(), openings()]
-    rows = [write("div", {}, text("dt", claim), write("dd", {}, text("p", answer))) for claim, answer in answers]
-    return write(
-        "section",
-        {"class": "variant advice", "aria-labelledby": "advice"},
-        text("h2", _("Old advice, and what the tables say"), id="advice"),
-        write("dl", {}, *rows),
-        write("div", {"class": "figures solved-figures"}, example()),
-    )
+    rows = [write("div", text("dt", claim), write("dd", text("p", answer))) for claim, answer in answers]
+    heading = text("h2", _("Old advice, and what the tables say"), id="advice")
+    figures = write("div", example(), class_="figures solved-figures")
+    return write("section", heading, write("dl", *rows), figures, class_="variant advice", aria_labelledby="advice")
 
 
 def share(counts: list[int], place: int) -> str:
@@ -102,23 +96,6 @@ def openings() -> tuple[str, str]:
 
 def example() -> str:
     """Return the picture of a mill that White should not close."""
-    variant = find_variant("nine")
-    game = Game.from_fen(EXAMPLE, variant)
-    index = variant.board.index
-    marks = ((index[CLOSES], "target"), (index[WINS], "target"))
-    position = game.position
-    diagram = app_module("features.rules.diagrams").Diagram(
-        variant.board.name, position.white, position.black, marks, (), ""
-    )
+    game = Game.from_fen(EXAMPLE, find_variant("nine"))
     caption = _("White to place. Closing the mill on {mill} is only a draw; blocking on {block} wins.")
-    return write(
-        "figure",
-        {},
-        write_node(app_module("features.rules.diagrams").diagram_node(diagram)),
-        write(
-            "figcaption",
-            {},
-            text("span", caption.format(mill=CLOSES, block=WINS) + " "),
-            text("a", _("Try it on the board"), href="../#" + format_link(game)),
-        ),
-    )
+    return position_figure(game, caption.format(mill=CLOSES, block=WINS), (CLOSES, WINS))

@@ -5,14 +5,13 @@ frame of the other plain pages. Unlike pdoc's own pages they have no inline scri
 Security Policy forbids.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import warnings
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from unittest.mock import patch
 
 import pdoc.doc
 import pdoc.doc_ast
@@ -35,17 +34,11 @@ STAND_INS: dict[str, dict[str, object]] = {
 
 def _import_env() -> ModuleType:
     """Return morris_core.env on top of STAND_INS, and leave the real modules as they were."""
-    names = (*STAND_INS, "morris_core.env")
-    before = {name: sys.modules.pop(name) for name in names if name in sys.modules}
-    for name, members in STAND_INS.items():
-        sys.modules[name] = ModuleType(name)
-        vars(sys.modules[name]).update(members)
-    try:
+    with patch.dict(sys.modules, {name: ModuleType(name) for name in STAND_INS}):
+        for name, members in STAND_INS.items():
+            vars(sys.modules[name]).update(members)
+        sys.modules.pop("morris_core.env", None)
         return import_module("morris_core.env")
-    finally:
-        for name in names:
-            sys.modules.pop(name, None)
-        sys.modules.update(before)
 
 
 TEMPLATES = Path(__file__).with_name("api_templates")

@@ -43,10 +43,8 @@ def large() -> str:
         if len(variant.board.points) > SMALL:
             found = solved().get(identity(variant))
             value = worth(KINDS[found[1]["value"]]) if found else _("not solved here")
-            rows.append(
-                write("li", {}, text("a", _(variant.title), href="../#" + link_of(variant)), " ", text("b", value))
-            )
-    return write("ul", {"class": "verdicts"}, *rows)
+            rows.append(write("li", text("a", _(variant.title), href="../#" + link_of(variant)), " ", text("b", value)))
+    return write("ul", *rows, class_="verdicts")
 
 
 def turns() -> str:
@@ -59,11 +57,9 @@ def turns() -> str:
             continue
         template = _("{rule}: {turned} of {pairs}")
         title = template.format(rule=rule_of(option).title, turned=len(turned), pairs=len(pairs))
-        examples = [
-            write("li", {}, game_link(*first), " → ", game_link(*second)) for first, second in turned[:EXAMPLES]
-        ]
-        items.append(write("li", {}, text("b", title), write("ul", {}, *examples)))
-    return write("ul", {}, *items)
+        examples = [write("li", game_link(*first), " → ", game_link(*second)) for first, second in turned[:EXAMPLES]]
+        items.append(write("li", text("b", title), write("ul", *examples)))
+    return write("ul", *items)
 
 
 def differing(option: str) -> list[Any]:
@@ -96,14 +92,9 @@ def section(board: Board) -> str:
     grids = [
         grid(usual.with_options({"men": men, "mill_wins": men == 3})) for men in MEN if 2 * men <= len(board.points)
     ]
-    picture = write_node(app_module("features.rules.diagrams").board_node(board))
-    return write(
-        "section",
-        {"class": "variant", "aria-labelledby": board.name},
-        text("h2", _(board.title), id=board.name),
-        write("div", {"class": "atlas-board"}, picture),
-        *grids,
-    )
+    picture = write("div", write_node(app_module("features.rules.diagrams").board_node(board)), class_="atlas-board")
+    heading = text("h2", _(board.title), id=board.name)
+    return write("section", heading, picture, *grids, class_="variant", aria_labelledby=board.name)
 
 
 def grid(usual: Variant) -> str:
@@ -112,7 +103,7 @@ def grid(usual: Variant) -> str:
     for changes in mixes(COLUMNS):
         variant = usual.with_options(changes)
         columns.setdefault(identity(variant), variant)
-    head = [write("td", {}), *(text("th", marks(variant, COLUMNS), scope="col") for variant in columns.values())]
+    head = [write("td"), *(text("th", marks(variant, COLUMNS), scope="col") for variant in columns.values())]
     counts = dict.fromkeys(SIGNS, 0)
     counted = set()
     lines = []
@@ -126,20 +117,18 @@ def grid(usual: Variant) -> str:
                 counted.add(key)
                 counts[found[1]["value"]] += 1
             cells.append(cell(*found) if found else text("td", "·"))
-        lines.append(write("tr", {}, text("th", marks(variant, ROWS), scope="row"), *cells))
+        lines.append(write("tr", text("th", marks(variant, ROWS), scope="row"), *cells))
     numbers = " ".join(f"{SIGNS[value]} {number}" for value, number in counts.items() if number)
     words = app_module("features.rules.text").MEN_IN_WORDS[usual.rules.men]
-    table = write("table", {"class": "atlas"}, write("thead", {}, write("tr", {}, *head)), write("tbody", {}, *lines))
-    return write(
-        "details", {}, write("summary", {}, text("b", words), " ", numbers), write("div", {"class": "wide"}, table)
-    )
+    table = write("table", write("thead", write("tr", *head)), write("tbody", *lines), class_="atlas")
+    return write("details", write("summary", text("b", words), " ", numbers), write("div", table, class_="wide"))
 
 
 def cell(variant: Variant, entry: Entry) -> str:
     """Return the cell of a game. Its title is the command line's words for it."""
     words = f"{table_variant(variant).name} --rules {house_rules_text(variant)}".removesuffix(" --rules ")
     link = text("a", SIGNS[entry["value"]], href="../#" + link_of(variant), title=words)
-    return write("td", {"class": KINDS[entry["value"]]}, link)
+    return write("td", link, class_=KINDS[entry["value"]])
 
 
 def mixes(names: tuple[str, ...]) -> list[dict[str, object]]:

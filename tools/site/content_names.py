@@ -31,7 +31,8 @@ _ELEMENT = re.compile(r"<(?:link|script)\b[^>]*>")
 
 def settle(site: Path) -> None:
     """Bring all names and hashes of the built site in folder `site` up to date."""
-    texts = [path for path in site.rglob("*") if path.suffix in (".html", ".js", ".mjs") and _is_ours(path, site)]
+    texts = [path for path in site.rglob("*") if path.suffix in (".html", ".js", ".mjs")]
+    texts = [path for path in texts if path.relative_to(site).parts[0] not in ("vendor", "assets", "licences")]
     for _ in range(len(texts) + 2):
         changed = [_complete(path, site) for path in texts]
         renamed = _rename(site, texts)
@@ -50,6 +51,16 @@ def integrity(data: bytes) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
+def hashed_name(name: str, data: bytes) -> str:
+    """Return the name of a file with a hash of its content.
+
+    >>> hashed_name("assets/page.romfs.gz", b"")
+    'assets/page-e3b0c44298fc1c14.romfs.gz'
+    """
+    stem, _, suffixes = name.partition(".")
+    return f"{stem}-{hashlib.sha256(data).hexdigest()[:DIGITS]}.{suffixes}"
+
+
 def stable_name(name: str) -> str:
     """Return the name of a file in the sources.
 
@@ -57,10 +68,6 @@ def stable_name(name: str) -> str:
     ('boot/start.mjs', 'boot/no-database.mjs')
     """
     return _NAMED.sub("", name)
-
-
-def _is_ours(path: Path, site: Path) -> bool:
-    return path.relative_to(site).parts[0] not in ("vendor", "assets", "licences")
 
 
 def _complete(path: Path, site: Path) -> bool:
@@ -90,9 +97,7 @@ def _rename(site: Path, texts: list[Path]) -> dict[Path, Path]:
     """Rename the files whose names lack their hash, also in all texts. Return old path -> new path."""
     renamed: dict[Path, Path] = {}
     for path in sorted(path for pattern in RENAMED for path in site.glob(pattern) if path.is_file()):
-        digest = hashlib.sha256(path.read_bytes()).hexdigest()[:DIGITS]
-        plain = path.with_name(stable_name(path.name))
-        final = plain.with_name(f"{plain.stem}-{digest}{plain.suffix}")
+        final = path.with_name(hashed_name(stable_name(path.name), path.read_bytes()))
         if final != path:
             path.rename(final)
             renamed[path] = final

@@ -68,7 +68,7 @@ def site_with_tables(site: Path, folder: Path, target: Path) -> None:
 def copy(path: Path, site: Path, folder: str = FOLDER) -> str:
     """Copy a file into the site under a name with its hash. Return that name, relative to the site."""
     data = path.read_bytes()
-    name = f"{folder}/{path.stem}-{hashlib.sha256(data).hexdigest()[: content_names.DIGITS]}{path.suffix}"
+    name = content_names.hashed_name(f"{folder}/{path.name}", data)
     (site / folder).mkdir(exist_ok=True)
     (site / name).write_bytes(data)
     return name

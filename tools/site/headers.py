@@ -121,16 +121,11 @@ RULES: Rules = [
 ]
 
 
-def matches(path: str, pattern: str) -> bool:
-    """Return whether a rule's pattern covers a URL path."""
-    return path == pattern or (pattern.endswith("*") and path.startswith(pattern[:-1]))
-
-
 def headers_for(path: str, rules: Rules = RULES) -> dict[str, str]:
     """Return the headers for a URL path such as "/embed.html"."""
     headers = {"Cache-Control": UNCACHED}
     for pattern, values in rules:
-        if matches(path, pattern):
+        if path == pattern or (pattern.endswith("*") and path.startswith(pattern[:-1])):
             headers |= values
     return headers
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from morris_core import VARIANTS
-from tools.messages import marked_texts
+from tools.messages import PLAIN_PAGES, marked_texts
 from tools.site import advice_page, atlas_page, solved_page
 from tools.site.markup import text, write, write_node
 from tools.sources import ROOT
@@ -20,67 +20,33 @@ from tools.texts.in_language import ENGLISH, app_module, direction, spoken
 from tools.texts.in_language import translate_text as _
 
 if TYPE_CHECKING:
-    from app.features.rules.text import Section
-
     from morris_core import Variant
     from morris_core.board import Board
 
 COMMON = "nine"  # the variant that the others are compared with
-# These pages are also written as learn/NAME.LANGUAGE.html, for each language with translations of all their texts.
-TRANSLATED = ("rules", "solved", "atlas", "history", "embedding")
-# The tools that write a part of a page, whose texts count as texts of the page.
-TOOLS = {
-    "rules": ("tools/site/learn_pages.py",),
-    "atlas": ("tools/site/atlas_page.py", "tools/site/solved_page.py"),
-    "solved": ("tools/site/solved_page.py", "tools/site/advice_page.py"),
-}
-
-
-# Functions of the page's modules, in the current language.
-
-
-def rules_of(variant: "Variant") -> "list[Section]":
-    found: list[Section] = app_module("features.rules.text").rules_of(variant)
-    return found
-
-
-def in_short(variant: "Variant") -> str:
-    return str(app_module("features.rules.text").in_short(variant))
 
 
 def board_picture(board: "Board") -> str:
+    """Return the picture of a board, in the current language."""
     return write_node(app_module("features.rules.diagrams").board_node(board))
-
-
-def variant_groups() -> "list[tuple[str, list[Variant]]]":
-    found: list[tuple[str, list[Variant]]] = app_module("features.rules.house_rules").variant_groups()
-    return found
 
 
 def contents() -> str:
     """Return the list of variants, grouped by size, each with a picture of its board."""
+    in_short = app_module("features.rules.text").in_short
     parts = []
-    for heading, variants in variant_groups():
-        cards = [
-            write(
-                "li",
-                {},
-                write(
-                    "a",
-                    {"href": "#" + variant.name},
-                    board_picture(variant.board),
-                    text("span", _(variant.title)),
-                    text("small", in_short(variant)),
-                ),
-            )
-            for variant in variants
-        ]
-        parts += [text("h2", heading), write("ul", {"class": "cards"}, *cards)]
+    for heading, variants in app_module("features.rules.house_rules").variant_groups():
+        cards = []
+        for variant in variants:
+            words = text("span", _(variant.title)), text("small", in_short(variant))
+            cards.append(write("li", write("a", board_picture(variant.board), *words, href="#" + variant.name)))
+        parts += [text("h2", heading), write("ul", *cards, class_="cards")]
     return "\n".join(parts)
 
 
 def differences(variant: "Variant") -> list[str]:
     """Return the paragraphs of a variant's rules that are not in those of nine men's morris."""
+    rules_of = app_module("features.rules.text").rules_of
     common = {paragraph for section in rules_of(VARIANTS[COMMON]) for paragraph in section.paragraphs}
     return [
         paragraph
@@ -93,26 +59,14 @@ def differences(variant: "Variant") -> list[str]:
 def all_rules(variant: "Variant") -> str:
     """Return the complete rules of a variant with their figures."""
     parts = []
-    for section in rules_of(variant):
-        figures = [
-            write(
-                "figure",
-                {},
-                write_node(app_module("features.rules.diagrams").diagram_node(diagram)),
-                text("figcaption", diagram.caption),
-            )
-            for diagram in section.diagrams
-        ]
+    diagram_node = app_module("features.rules.diagrams").diagram_node
+    for section in app_module("features.rules.text").rules_of(variant):
         paragraphs = [text("p", paragraph) for paragraph in section.paragraphs]
-        parts.append(
-            write(
-                "div",
-                {"class": "rule", "data-rule": section.key},
-                text("h3", section.heading),
-                write("div", {"class": "words"}, *paragraphs),
-                *([write("div", {"class": "figures"}, *figures)] if figures else []),
-            )
-        )
+        pieces = [text("h3", section.heading), write("div", *paragraphs, class_="words")]
+        if section.diagrams:
+            pictures = [(write_node(diagram_node(one)), text("figcaption", one.caption)) for one in section.diagrams]
+            pieces.append(write("div", *(write("figure", *parts) for parts in pictures), class_="figures"))
+        parts.append(write("div", *pieces, class_="rule", data_rule=section.key))
     return "".join(parts)
 
 
@@ -126,88 +80,66 @@ def rules_section(variant: "Variant") -> str:
     elif differing:
         heading = text("h3", _("How it differs from {game}").format(game=common))
         items = "".join(text("li", paragraph) for paragraph in differing)
-        first = write("div", {"class": "differs"}, board_picture(variant.board), heading, f"<ul>{items}</ul>")
+        first = write("div", board_picture(variant.board), heading, f"<ul>{items}</ul>", class_="differs")
     else:
         first = text("p", _("The rules are the same as in {game}.").format(game=common))
     summary = text("summary", _("All the rules of {game}, with pictures").format(game=title))
-    unfolded = {"open": ""} if variant.name == COMMON else {}
+    unfolded = "" if variant.name == COMMON else None
+    words = html.escape(_("Play {game}").format(game=title))
+    play = write("a", words, class_="button", href=f"../#v={variant.name}")
     return write(
         "section",
-        {"class": "variant", "aria-labelledby": variant.name},
         text("h2", title, id=variant.name),
-        text("p", in_short(variant) + ".", **{"class": "in-short"}),
+        text("p", app_module("features.rules.text").in_short(variant) + ".", class_="in-short"),
         first,
-        write("details", {"class": "all", **unfolded}, summary, all_rules(variant)),
-        write(
-            "p",
-            {"class": "more"},
-            write(
-                "a",
-                {"class": "button", "href": f"../#v={variant.name}"},
-                html.escape(_("Play {game}").format(game=title)),
-            ),
-            " ",
-            text("a", _("All variants"), href="#content"),
-        ),
+        write("details", summary, all_rules(variant), class_="all", open=unfolded),
+        write("p", play, " ", text("a", _("All variants"), href="#content"), class_="more"),
+        class_="variant",
+        aria_labelledby=variant.name,
     )
+
+
+def sections() -> str:
+    """Return the sections of all variants."""
+    groups = app_module("features.rules.house_rules").variant_groups()
+    variants = [variant for _heading, group in groups for variant in group]
+    return "\n".join(map(rules_section, sorted(variants, key=lambda variant: variant.name != COMMON)))
 
 
 def house_rules() -> str:
     """Return the list of house rules with their choices and sources."""
     parts = []
     for rule in app_module("features.rules.house_rules").HOUSE_RULES:
-        words = [word for _value, word in rule.choices]
-        template = _("Choices: {first} to {last}.") if len(words) > 4 else _("Choices: {others} or {last}.")
-        others = app_module("model.translation").comma_list(words[:-1])
-        choices = template.format(first=words[0], others=others, last=words[-1])
-        parts.append(
-            write(
-                "div",
-                {},
-                text("dt", rule.title),
-                write("dd", {}, text("p", rule.sentence), text("p", choices), text("small", rule.source)),
-            )
-        )
-    return write("dl", {}, *parts)
+        values = [word for _value, word in rule.choices]
+        template = _("Choices: {first} to {last}.") if len(values) > 4 else _("Choices: {others} or {last}.")
+        others = app_module("model.translation").comma_list(values[:-1])
+        choices = template.format(first=values[0], others=others, last=values[-1])
+        words = text("p", rule.sentence), text("p", choices), text("small", rule.source)
+        parts.append(write("div", text("dt", rule.title), write("dd", *words)))
+    return write("dl", *parts)
 
 
 def fill(target: Path) -> None:
-    """Write the pages into the folder `target`."""
-    for name in TRANSLATED:
+    """Write the pages into the folder `target`: learn/NAME.html, and learn/NAME.LANGUAGE.html if it is translated."""
+    for name in PLAIN_PAGES:
         languages = [ENGLISH, *(language for language in catalogues.languages() if is_whole(name, language))]
         for language in languages:
             page = with_languages(written_page(name, language), name, languages, language)
             (target / page_name(name, language)).write_text(page, encoding="utf-8")
 
 
-def rules_page() -> dict[str, str]:
-    """Return the fillings of rules.html."""
-    variants = [variant for _heading, group in variant_groups() for variant in group]
-    variants.sort(key=lambda variant: variant.name != COMMON)
-    return {
-        "contents": contents(),
-        "variants": "\n".join(rules_section(variant) for variant in variants),
-        "house rules": house_rules(),
-    }
-
-
-def solved_games() -> dict[str, str]:
-    """Return the fillings of solved.html."""
-    return {
-        "verdicts": solved_page.contents(),
-        "advice": advice_page.section(),
-        "solved games": solved_page.sections(),
-        "by placement": solved_page.by_placement(),
-        "traps": solved_page.traps(),
-    }
-
-
-def atlas() -> dict[str, str]:
-    """Return the fillings of atlas.html."""
-    return {"large boards": atlas_page.large(), "turns": atlas_page.turns(), "small boards": atlas_page.boards()}
-
-
-FILLINGS = {"rules": rules_page, "solved": solved_games, "atlas": atlas}
+# The functions that write the gaps of each page, by the names of the gaps.
+FILLINGS = {
+    "rules": {"contents": contents, "variants": sections, "house rules": house_rules},
+    "solved": {
+        "verdicts": solved_page.contents,
+        "advice": advice_page.section,
+        "solved games": solved_page.sections,
+        "by placement": solved_page.by_placement,
+        "traps": solved_page.traps,
+    },
+    "atlas": {"large boards": atlas_page.large, "turns": atlas_page.turns, "small boards": atlas_page.boards},
+}
 
 
 def page_name(name: str, language: str) -> str:
@@ -220,9 +152,14 @@ def is_whole(name: str, language: str) -> bool:
     """Return whether all texts of a page are translated. If not, the page does not exist in the language."""
     look_up = catalogues.lookup(language, "messages", "learn")
     words = [words for _line, words in html_texts.texts(html_texts.page_source(f"learn/{name}.html"))]
-    for tool in TOOLS.get(name, ()):
+    for tool in PLAIN_PAGES[name]:
         words += marked_texts(ROOT / tool)
     return all(look_up(one, 1) for one in words)
+
+
+def written_in(language: str) -> list[str]:
+    """Return the names of the pages that exist in a language other than English."""
+    return [name for name in PLAIN_PAGES if language != ENGLISH and is_whole(name, language)]
 
 
 def written_page(name: str, language: str) -> str:
@@ -233,11 +170,9 @@ def written_page(name: str, language: str) -> str:
             page = html_texts.translated(page, _)
             page = page.replace('<html lang="en">', f'<html lang="{language}" dir="{direction(language)}">')
         if name in FILLINGS:
-            page = filled(page, FILLINGS[name]())
-    if language != ENGLISH:
-        for other in TRANSLATED:
-            if is_whole(other, language):
-                page = page.replace(f'href="{other}.html', f'href="{other}.{language}.html')
+            page = filled(page, {gap: write_filling() for gap, write_filling in FILLINGS[name].items()})
+    for other in written_in(language):
+        page = page.replace(f'href="{other}.html', f'href="{other}.{language}.html')
     return page
 
 
@@ -250,10 +185,10 @@ def with_languages(page: str, name: str, languages: list[str], own: str) -> str:
     for language in languages:
         file = page_name(name, language).removeprefix("learn/")
         heads.append(f'  <link rel="alternate" hreflang="{language}" href="{file}">\n')
-        current = {"aria-current": "page"} if language == own else {}
-        links.append(text("a", names[language], href=file, lang=language, hreflang=language, **current))
+        current = "page" if language == own else None
+        links.append(text("a", names[language], href=file, lang=language, hreflang=language, aria_current=current))
     heads.append(f'  <link rel="alternate" hreflang="x-default" href="{name}.html">\n')
-    foot = write("p", {"class": "languages"}, " ".join(links))
+    foot = write("p", " ".join(links), class_="languages")
     return page.replace("</head>", "".join(heads) + "</head>").replace("  </footer>", f"    {foot}\n  </footer>")
 
 

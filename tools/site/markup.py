@@ -15,16 +15,17 @@ EMPTY = {"path", "circle", "line", "rect", "stop"}
 NOT_WRITTEN = {"enter", "key", "leave"}
 
 
-def write(tag: str, attributes: Mapping[str, Any], *children: str) -> str:
+def write(tag: str, /, *children: str, **attributes: Any) -> str:
     """Return an element as HTML. The children must be HTML; attribute values are escaped here.
 
-    An attribute that is None or False is left out, and True writes it without a value.
+    An attribute that is None or False is left out, and True writes it without a value. `class_` stands for class, and
+    `aria_label` for aria-label.
 
     Raises:
         ValueError: Only a script can set an attribute, such as `prop:checked`.
     """
     named = []
-    for name, value in sorted(attributes.items()):
+    for name, value in sorted((name.rstrip("_").replace("_", "-"), value) for name, value in attributes.items()):
         if ":" in name or name == "modal":
             raise ValueError(f"{name} of <{tag}> cannot be written as HTML")
         if name not in NOT_WRITTEN and value is not None and value is not False:
@@ -35,7 +36,7 @@ def write(tag: str, attributes: Mapping[str, Any], *children: str) -> str:
 
 def write_node(node: "Node") -> str:
     """Return a node of the page (see web/app/view/nodes.py) as text."""
-    return write(node[0], node[1], write_children(node))
+    return write(node[0], write_children(node), **node[1])
 
 
 def write_children(node: "Node") -> str:
@@ -53,9 +54,9 @@ def write_children(node: "Node") -> str:
     return "".join(parts)
 
 
-def text(tag: str, content: str, **attributes: str) -> str:
+def text(tag: str, /, content: str, **attributes: Any) -> str:
     """Return an element that contains only text."""
-    return write(tag, attributes, html.escape(content, quote=False))
+    return write(tag, html.escape(content, quote=False), **attributes)
 
 
 def fill_element(page: str, name: str, node: "Node") -> str:
@@ -64,12 +65,12 @@ def fill_element(page: str, name: str, node: "Node") -> str:
     if len(found) != 1:
         raise ValueError(f"the page must have one empty element with the id {name}, not {len(found)}")
     tag, old = found[0]
-    return page.replace(f"<{tag}{old}></{tag}>", write(tag, merged(old, node[1]), write_children(node)))
+    return page.replace(f"<{tag}{old}></{tag}>", write(tag, write_children(node), **merged(old, node[1])))
 
 
 def add_attributes(page: str, tag: str, attributes: Mapping[str, Any]) -> str:
     """Return a page with more attributes on its first element of a kind, such as html."""
-    more = write(tag, attributes).removeprefix(f"<{tag}").removesuffix(f"></{tag}>")
+    more = write(tag, **attributes).removeprefix(f"<{tag}").removesuffix(f"></{tag}>")
     return re.sub(rf"<{tag}\b[^>]*", lambda match: match[0] + more, page, count=1)
 
 

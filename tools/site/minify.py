@@ -32,11 +32,6 @@ def minify(site: Path) -> None:
     run_esbuild(site, modules, MODULE_TARGET)
 
 
-def minify_micropython(script: Path) -> None:
-    """Minify MicroPython's own script, since its package has only removed the blanks."""
-    run_esbuild(script.parent, [script], MODULE_TARGET, NO_NODE)
-
-
 def run_esbuild(folder: Path, files: list[Path], target: str, more: tuple[str, ...] = ()) -> None:
     """Minify files in a folder in place. The scripts among them must be all classic or all modules."""
     suffix = ".mjs" if any(path.suffix == ".mjs" for path in files) else ".js"

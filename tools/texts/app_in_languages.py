@@ -26,8 +26,7 @@ def write(target: Path) -> None:
     for language in catalogues.languages():
         with spoken(language):
             templates.append(template(source, language))
-            path = target / manifest_name(language)
-            path.write_text(manifest(language), encoding="utf-8")
+            (target / f"manifest.{language}.webmanifest").write_text(manifest(language), encoding="utf-8")
     lost = target / LOST
     page = lost.read_text(encoding="utf-8")
     lost.write_text(page.replace("</body>", "".join(templates) + "</body>"), encoding="utf-8")
@@ -40,16 +39,10 @@ def template(source: str, language: str) -> str:
     if found is None:
         raise ValueError(f"{LOST} must have a title, and a main element that begins with a picture")
     title, words = found[1], found[2]
-    for name in learn_pages.TRANSLATED:
-        if learn_pages.is_whole(name, language):
-            words = words.replace(f'/learn/{name}.html"', f'/learn/{name}.{language}.html"')
+    for name in learn_pages.written_in(language):
+        words = words.replace(f'/learn/{name}.html"', f'/learn/{name}.{language}.html"')
     title = html.escape(html.unescape(title))
     return f'  <template lang="{language}" dir="{direction(language)}" data-title="{title}">{words}</template>\n'
-
-
-def manifest_name(language: str) -> str:
-    """Return the name of the manifest in a language."""
-    return MANIFEST.replace(".", f".{language}.", 1)
 
 
 def manifest(language: str) -> str:

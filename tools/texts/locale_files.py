@@ -106,9 +106,8 @@ def compiled(language: str, start_texts: set[str]) -> tuple[dict[str, Any], dict
                 raise ValueError(f"{english!r} and {seen[key]!r} have the same hash")
             if is_start or not missing:
                 (start if is_start else rest)[key] = 0 if missing else forms if len(forms) > 1 else forms[0]
-    for name in learn_pages.TRANSLATED:
-        if learn_pages.is_whole(name, language):
-            rest[hashed(f"learn/{name}.html")] = f"learn/{name}.{language}.html"
+    for name in learn_pages.written_in(language):
+        rest[hashed(f"learn/{name}.html")] = f"learn/{name}.{language}.html"
     return start, rest
 
 

@@ -4,8 +4,6 @@ Reads the documents, the texts of the page and of the learn pages, and the docst
 CODE: tuple[str, ...] = ("",)
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import re
