@@ -22,10 +22,11 @@ def begin(page: Page, side: str = "You play White") -> None:
 def send(page: Page, game: Game) -> str:
     """Copy the link to send, as a player does, and return it. It equals the page's address."""
     expect_address(page, game)
-    banner = page.get_by_test_id("by-link")
-    expect(banner).to_contain_text("end the link")
-    banner.get_by_role("button", name="Copy link").click()
-    expect(banner.get_by_role("button", name="Copied")).to_be_visible()
+    expect(page.get_by_test_id("by-link")).to_contain_text("end the link")
+    button = page.get_by_role("button", name="Copy link")
+    expect(button).to_be_in_viewport(ratio=1)
+    button.click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
     return page.url
 
 

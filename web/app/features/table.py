@@ -64,7 +64,7 @@ FEATURES += [
     Feature(
         "by-link",
         "by_link.dialog",
-        hooks=("arrive", "played", "build_banner", "away_name", "waiting", "why_wait"),
+        hooks=("arrive", "played", "build_banner", "away_name", "waiting", "why_wait", "send_button"),
     ),
     Feature("live", "live.dialog", addresses=("live",), hooks=("played", "build_banner")),
     Feature("tree", "variations", hooks=("build_variations", "speak_variation", "build_shapes")),

@@ -71,6 +71,8 @@ def _status(state: State) -> Node:
     elif is_unclaimed(state) and state.panels.address and 0 < state.open.game.ply < CLAIMED and not above:
         above = _("Nobody plays Black yet.")
         answer = button(_("Let the computer answer"), "play-now", kind="primary")
+    elif state.open.by_link is not None:
+        answer = hook("send_button")(state)
     if len(above) + len(below) > LONG:
         kind += " long"
     side = h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})

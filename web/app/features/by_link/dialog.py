@@ -163,6 +163,8 @@ def waiting(state: State) -> str:
         return _("The clocks are stopped until both players are connected.")
     if not state.open.is_away(state.side):
         return ""
+    if state.ui.copied == "by-link" and live is None:
+        return _("Copied. Now send it to {side}, and open the link you get back.").format(side=NAMES[state.side])
     return (_("It's {side}'s turn, by link") if live is None else _("It's {side}'s turn")).format(side=side)
 
 
@@ -398,23 +400,34 @@ def build_banner(state: State) -> list[Node]:
         return [_choice(arrival)]
     text = arrival.sentence if arrival is not None and arrival.sentence else link_game.status()
     ended_here = link_game.over != "" and arrival is None
-    to_send = ended_here or (
-        not link_game.my_turn and not link_game.over and (link_game.may_undo or not link_game.plies)
-    )
     if ended_here:
         text = _("{status} Send the link once more so your opponent sees it.").format(status=text)
-    elif state.ui.copied == "by-link":
-        text = _("Copied. Now send it to {side}, and open the link you get back.").format(
-            side=NAMES[1 - link_game.side]
-        )
+    to_send = ended_here or _must_send(state)
+    buttons = _send_buttons(state, "primary" if to_send else "secondary")
+    if send_button(state) is not None:
+        buttons = buttons[1:]
     return [
         h(
             "div",
             {"key": "by-link", "class": "by-link" + (" send" if to_send else ""), "data-testid": "by-link"},
             h("p", {}, text),
-            h("div", {"class": "row"}, _send_buttons(state, "primary" if to_send else "secondary")),
+            h("div", {"class": "row"}, buttons),
         )
     ]
+
+
+def _must_send(state: State) -> bool:
+    """Return whether the game on the board waits for its link to be sent."""
+    game = game_on_board(state)
+    if game is None or _line(state, game) is not None:
+        return False
+    return not game.my_turn and not game.over and (game.may_undo or not game.plies)
+
+
+def send_button(state: State) -> Node | None:
+    """Return the button that sends the game, for the status, where it is in sight on every screen."""
+    choosing = state.panels.arrival is not None and state.panels.arrival.other is not None
+    return _send_buttons(state, "primary")[0] if state.open.at_head and _must_send(state) and not choosing else None
 
 
 def _send_buttons(state: State, kind: str) -> list[Node]:
