@@ -13,10 +13,16 @@ AXE_OPTIONS: dict[str, Any] = {
     "rules": {"skip-link": {"enabled": False}},
 }
 
+# Waits until nothing fades in any more, when its colours are between two.
+SETTLE = """() => Promise.allSettled(document.getAnimations()
+  .filter((one) => one.playState === "running" && one.effect.getComputedTiming().endTime < Infinity)
+  .map((one) => one.finished)).then(() => {})"""
+
 
 def found_by_axe(page: Page) -> list[str]:
     """Return what axe finds at the end of the page, where the menu at the bottom of a small window covers nothing."""
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.evaluate(SETTLE)
     options = AXE_OPTIONS
     if page.locator("[data-shell=embed]").count():  # a frame in a page that has its own heading
         options = {**options, "rules": {**AXE_OPTIONS["rules"], "page-has-heading-one": {"enabled": False}}}

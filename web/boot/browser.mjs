@@ -72,10 +72,11 @@ export function alone(work) {
   else work();
 }
 
-/** Return a file's text, or null if it has a null character, as binary files do. */
+/** Return a file's text, or null if it is binary: if it has a null character, or a tenth of it is no UTF-8. Each byte of the
+ * latter becomes three, which is more than Python's memory on the page can take. */
 export async function readText(file) {
   const text = await file.text();
-  return text.includes("\0") ? null : text;
+  return text.includes("\0") || text.split("\ufffd").length > text.length / 10 + 1 ? null : text;
 }
 
 /** Return the text in a field, cut to `most` characters. */
