@@ -38,13 +38,15 @@ def firefox(playwright: Playwright) -> Browser:
 
 @pytest.fixture
 def pages(playwright: Playwright, watch: Watch, request: pytest.FixtureRequest) -> Iterator[Pair]:
-    """Two pages, each in its own browser. A mark's argument "firefox" makes the second browser Firefox."""
-    browsers = [playwright.chromium.launch(**launch_options())]
-    browsers.append(
-        firefox(playwright)
-        if getattr(request, "param", "") == "firefox"
-        else playwright.chromium.launch(**launch_options())
-    )
+    """Two pages, each in its own browser. The parameter "firefox" makes the second browser Firefox, and one that
+    begins with -- is an argument for both.
+    """
+    chosen = getattr(request, "param", "")
+    options = launch_options()
+    if chosen.startswith("--"):
+        options["args"].append(chosen)
+    browsers = [playwright.chromium.launch(**options)]
+    browsers.append(firefox(playwright) if chosen == "firefox" else playwright.chromium.launch(**options))
     opened = []
     for browser in browsers:
         context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
@@ -95,7 +97,7 @@ def accept(page: Page, link: str, name: str = "Ben") -> str:
     page.goto(link)
     ready(page)
     expect(page.locator("dialog")).to_contain_text("Anna invites you to a live game")
-    page.locator('input[name="own_name"]').press_sequentially(name)
+    page.locator('input[name="own_name"]').fill(name)
     press(page, "Accept")
     return invitation(page)
 
@@ -285,17 +287,68 @@ def test_no_server_is_asked_before_the_player_agrees(pages: Pair, root: str) -> 
             anna.get_by_role("dialog").get_by_role("button", name="Stop waiting").click()
 
 
+def new_line(anna: Page, ben: Page) -> None:
+    """Let Anna make a new pair of links for a game whose line is lost."""
+    anna.get_by_test_id("live").get_by_role("button", name="New invitation").click()
+    answer(anna, accept(ben, invitation(anna)))
+
+
 @pytest.mark.slow
-def test_one_new_pair_of_links_replaces_a_lost_line(pages: Pair, root: str) -> None:
+def test_one_new_pair_of_links_replaces_a_lost_line_and_merges_the_boards(pages: Pair, root: str) -> None:
     anna, ben = pages
-    connect(pages, root)
+    connect(pages, root, "No clock")  # so that moves need no line
     game = Game(find_variant("three"))
     play_on(pages, game, "a1 b1")
     ben.goto("about:blank")
-    anna.get_by_test_id("live").get_by_role("button", name="New invitation").click()
-    answer(anna, accept(ben, invitation(anna)))
+    expect(anna.get_by_test_id("live")).to_contain_text("Ben isn't connected now.")
+    play(anna, game, "c3")  # on a board that is alone now
+    new_line(anna, ben)
     here(pages)
-    play_on(pages, game, "c3 b3")
+    expect(point(ben, "c3")).to_have_attribute("data-man", "white")
+    play_on(pages, game, "b3")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("button", ["Go on with the other game", "Go on by link"])
+def test_boards_that_contradict_each_other_say_where_and_go_on(pages: Pair, root: str, button: str) -> None:
+    anna, ben = pages
+    connect(pages, root, "No clock")
+    game = Game(find_variant("three"))
+    play_on(pages, game, "a1")
+    press(ben, "End the line")
+    expect(anna.get_by_test_id("live")).to_contain_text("Ben isn't connected now.")
+    # By link, Ben sends a move, takes it back and makes another one.
+    play(ben, game, "b1")
+    expect(ben).to_have_url(re.compile("m=a1.b1"))
+    anna.goto(ben.url)
+    expect(point(anna, "b1")).to_have_attribute("data-man", "black")
+    ben.locator('#tools [data-intent="undo"]').click()
+    expect(point(ben, "b1")).to_have_attribute("data-man", "none")
+    game.undo()
+    play(ben, game, "b2")
+    new_line(anna, ben)
+    for page, mine, other in ((anna, "b1", "b2"), (ben, "b2", "b1")):
+        expect(page.get_by_test_id("live")).to_contain_text(
+            f"Your boards differ: move 2 is {mine} here, but {other} on the other board."
+        )
+        expect(point(page, mine)).to_have_attribute("data-man", "black")
+        expect(page.get_by_test_id("live").get_by_role("button")).to_have_text(
+            ["Go on with the other game", "Go on by link"]
+        )
+    press(anna, button)
+    if button == "Go on with the other game":
+        here(pages)
+        play_on(pages, game, "c3 a2")
+    else:
+        # Ben's page still has his game, and his link lets Anna choose.
+        expect(ben.get_by_test_id("live")).to_contain_text("Anna isn't connected now.")
+        press(ben, "Go on by link")
+        anna.goto(ben.url)
+        press(anna, "Continue the link's game")
+        expect(point(anna, "b2")).to_have_attribute("data-man", "black")
+        play(anna, game, "c3")
+    for page in pages:
+        expect(point(page, "b1")).to_have_attribute("data-man", "none")
 
 
 def test_a_browser_without_direct_lines_offers_the_game_by_link(pages: Pair, root: str) -> None:
@@ -347,3 +400,29 @@ def test_a_silent_line_is_lost_and_comes_back(pages: Pair, root: str) -> None:
     session.send("Debugger.resume")
     here(pages)
     play_on(pages, game, "c3 b3")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pages", ["--force-fieldtrials=WebRTC-NoSdpMangleUfrag/Enabled/"], indirect=True)
+def test_a_browser_that_forbids_old_credentials_says_what_to_do_after_a_reload(pages: Pair, root: str) -> None:
+    anna, ben = pages
+    connect(pages, root, "No clock")
+    game = Game(find_variant("three"))
+    play_on(pages, game, "a1 b1")
+    ben.reload()
+    for page, text in (
+        (ben, "Anna isn't connected now. This browser can't connect again by itself."),
+        (anna, "Ben isn't connected now."),
+    ):
+        expect(page.get_by_test_id("live")).to_contain_text(text)
+        expect(page.get_by_test_id("live").get_by_role("button")).to_have_text(["New invitation", "Go on by link"])
+    new_line(anna, ben)
+    here(pages)
+    play_on(pages, game, "c3 b3")
+    ben.reload()
+    press(anna, "Go on by link")
+    play(anna, game, "c2")
+    expect(anna).to_have_url(re.compile("m=" + r"\.".join(game.move_texts()) + "&"))
+    press(ben, "Go on by link")
+    ben.goto(anna.url)
+    expect(point(ben, "c2")).to_have_attribute("data-man", "white")

@@ -172,6 +172,18 @@ def test_a_new_pair_of_links_keeps_moves_that_were_made_meanwhile() -> None:
     assert pages.lines() == ["a1 b1 c3"] * 2
 
 
+def test_both_have_a_clock_and_their_names_again_after_a_game_by_link() -> None:
+    pages = Pages().connect()
+    ann, ben = pages.both
+    ben.act("live:leave")
+    assert ben.state.clock is None
+    ann.act("live:invite")
+    pages.answer(pages.accept(pages.link(ann), name=""))
+    pages.play("a1 b1")
+    assert all(page.state.clock is not None and not page.state.open.paused for page in pages.both)
+    assert "Ben is here." in said(ann) and "Ann is here." in said(ben)
+
+
 def contradiction() -> Pages:
     """Return a game that went on in two ways: Ben sent a move by link, then took it back and played another one."""
     pages = Pages().connect(clock="none")
@@ -196,7 +208,9 @@ def test_boards_that_differ_are_shown_to_both_and_one_press_ends_it() -> None:
         ann, ben = pages.both
         assert "Your boards differ: move 2 is b1 here, but b2 on the other board." in said(ann), said(ann)
         assert "Your boards differ: move 2 is b2 here, but b1 on the other board." in said(ben)
+        assert all("Your boards differ" in page.text("status") for page in pages.both)
         pages.both[number].act("live:take-other")
+        assert not any("Your boards differ" in said(page) for page in pages.both)
         assert pages.lines() == [("a1 b2", "a1 b1")[number]] * 2
         assert "Ben is here." in said(ann) and "Ann is here." in said(ben)
         pages.play("c3 a2")
@@ -275,8 +289,12 @@ def test_no_server_is_used_before_the_player_agrees_and_nobody_is_asked_again() 
         pages.play("a1")
         ann.load_again()
         assert "Ben is here." in said(ann)
+        pages.is_cut = True
+        pages.wait(22)
+        ann.act("live:invite")
+        assert "Send this link to your friend" in ann.text("dialog")
         made = [one[2] for one in ann.asked if one[0] == "describe"]
-        assert len(made) > 2 and set(made) == {used}
+        assert len(made) > 3 and set(made) == {used}
 
 
 def test_links_that_are_no_use_say_why() -> None:
@@ -291,7 +309,7 @@ def test_links_that_are_no_use_say_why() -> None:
     for fragment, sentence in (
         ("live=" + reply[:-9], unreadable),
         ("live=" + link.split("#live=")[1].replace("c=live-", "c=else-"), "You have a live game already."),
-        (link.split("#")[1].split("&v=")[0] + "&v=nothing", "nothing"),
+        ("live=" + reply, "You have a live game already."),
     ):
         ben.open("#" + fragment)
         assert sentence in said(ben), (fragment, said(ben))
@@ -307,6 +325,7 @@ def test_links_that_are_no_use_say_why() -> None:
     fresh = Pages().ben
     for old, new, sentence in (
         ("c=live-", "c=else-", unreadable),
+        ("v=three", "v=nothing", "nothing"),
         ("by=Ann", "by=%FF", "The 'by' part of this link is damaged."),
         ("clock=300000-3000", "clock=0-9", "Ann invites you to a live game of Three Men's Morris."),
     ):
@@ -425,3 +444,29 @@ def test_a_live_game_goes_on_while_another_one_is_on_the_board() -> None:
     ann.act("live:back")
     assert pages.lines() == ["a1 b1"] * 2
     assert "Ben is here." in text_in(ann.state, "banner")
+
+
+def test_a_rematch_whose_line_is_lost_goes_on_over_new_links() -> None:
+    pages = Pages().connect(clock="none")
+    ann, ben = pages.both
+    pages.play("a1")
+    ben.act("resign")
+    ann.act("live:offer", "rematch")
+    ben.act("live:answer", "yes")
+    pages.is_cut = True
+    pages.wait(22)
+    pages.is_cut = False
+    ann.act("live:invite")
+    pages.answer(pages.accept(pages.link(ann)))  # in the tab in which Ben's line is lost
+    for page, move in ((ben, "a1"), (ann, "b1")):
+        page.moves(move)
+        pages.run()
+    assert pages.lines() == ["a1 b1"] * 2
+    for page in pages.both:
+        assert page.id().endswith(".1")
+    ann.act("resign")
+    ben.act("live:offer", "rematch")
+    ann.act("live:answer", "yes")
+    pages.play("c3")
+    assert pages.lines() == ["c3"] * 2
+    assert ann.id().endswith(".2")

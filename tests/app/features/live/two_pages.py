@@ -210,7 +210,8 @@ class Pages:
     def accept(self, link: str, name: str = "Ben") -> str:
         """Let Ben accept; return the link of the reply."""
         self.ben.open(link)
-        self.ben.act("choose", {"name": "own_name", "value": name})
+        if name:
+            self.ben.act("choose", {"name": "own_name", "value": name})
         self.ben.act("live:accept")
         return self.link(self.ben)
 

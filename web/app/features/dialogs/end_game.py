@@ -79,7 +79,7 @@ def build(state: State) -> Node:
     return dialog(
         "end-game",
         _("End this game?"),
-        h("p", {}, text),
+        h("p", {}, text) if text else None,
         h(
             "div",
             {"class": "actions full"},
@@ -100,6 +100,9 @@ def _give_up(state: State) -> str:
 def _draw(state: State) -> tuple[str, Node | None]:
     """Return the part about draws: a sentence, and a button if a draw is possible now."""
     if state.open.by_link is not None:
+        live = state.panels.live
+        if live is not None and live.connected and live.id == state.open.by_link.id:
+            return "", None  # the other player sees it at once, so it can't be undone
         return _("If you resign, you lose the game. You can still undo this."), None
     if not _against_computer(state):
         return (

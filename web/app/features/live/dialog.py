@@ -22,6 +22,7 @@ from .line import (
     STRANDED,
     UNABLE,
     connected_text,
+    difference,
     live_of,
     offer_text,
     on_board,
@@ -170,7 +171,7 @@ def _invitation(state: State, live: Live) -> list[Child]:
         _paragraphs(title, in_short(variant), colour),
         h(
             "div",
-            {"key": "name", "class": "line-fields"},
+            {"key": "name", "class": "pane"},
             name_field("own_name", _("Your name"), state.ui.draft.get("own_name", "")),
         ),
         _row(_stop(_("No, thanks")), _by_link(), button(_("Accept"), "live:accept", kind="primary")),
@@ -292,7 +293,7 @@ def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
         return "by-link choice", _("Your friend has a newer version of this page. Reload yours."), [by_link]
     if session.differs:
         take = button(_("Go on with the other game"), "live:take-other", kind="secondary")
-        return "by-link choice", _difference(session), [take, by_link]
+        return "by-link choice", difference(session), [take, by_link]
     if session.their_offer:
         return (
             "by-link send",
@@ -313,16 +314,3 @@ def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
     ]
     buttons.append(button(_("End the line"), "live:leave", kind="secondary"))
     return "by-link", text.format(name=name), buttons
-
-
-def _difference(session: Session) -> str:
-    """Return where the two games differ."""
-    ours, theirs = session.game.move_texts(), [] if session.other is None else session.other.move_texts()
-    for number, (one, other) in enumerate(zip(ours, theirs)):
-        if one != other:
-            return _("Your boards differ: move {number} is {ours} here, but {theirs} on the other board.").format(
-                number=number + 1, ours=one, theirs=other
-            )
-    return _("Your boards differ: there are {ours} moves here, and {theirs} on the other board.").format(
-        ours=len(ours), theirs=len(theirs)
-    )

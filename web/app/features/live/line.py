@@ -39,7 +39,7 @@ class Live:
 
     Attributes:
         stage: One of those above.
-        id: The game's id among those by link; "" until it is known.
+        id: The game's id among those by link; "" until it is known. ".2" at its end means the second rematch.
         game: The game proposed.
         side: The side that is played here.
         name, peer: The names of the player here and of the other one, or "".
@@ -56,7 +56,7 @@ class Live:
         since: When the stage began, in milliseconds.
         is_slow: Whether connecting takes long.
         session: The protocol, once the line was open.
-        at: The round and epoch of the session before a reload.
+        epoch: The epoch of the session before a reload.
         spare: The credentials that the other side uses to answer this side's spare connection, or None.
         stored: The data saved for a reload.
     """
@@ -71,9 +71,15 @@ class Live:
         self.code = self.user = self.password = self.pasted = self.trouble = ""
         self.since = 0
         self.session: Session | None = None
-        self.at = (0, 0)
+        self.epoch = 0
         self.spare: tuple[str, str] | None = None
         self.stored: Fields = {}
+
+    @property
+    def round(self) -> int:
+        """The number of rematches so far."""
+        number = self.id.partition(".")[2]
+        return int(number) if number.isdigit() else 0
 
     @property
     def connected(self) -> bool:
@@ -119,22 +125,32 @@ def offer_text(live: Live, offer: str) -> str:
     return texts[offer].format(name=peer_name(live))
 
 
+def difference(session: Session) -> str:
+    """Return the sentence that says where the two boards differ."""
+    ours, theirs = session.game.move_texts(), [] if session.other is None else session.other.move_texts()
+    for number, (one, other) in enumerate(zip(ours, theirs)):
+        if one != other:
+            return _("Your boards differ: move {number} is {ours} here, but {theirs} on the other board.").format(
+                number=number + 1, ours=one, theirs=other
+            )
+    return _("Your boards differ: there are {ours} moves here, and {theirs} on the other board.").format(
+        ours=len(ours), theirs=len(theirs)
+    )
+
+
 def put_on_board(state: State, live: Live) -> Effects:
     """Put the game on the board, without the computer's help."""
     state.engine.hint(False)
     state.engine.analyse(False)
     if state.guide is not None:
         state.guide.leave(state)
-    if on_board(state, live):
-        return []
-    effects = by_link.join(state, live.game, live.side, live.id)
+    effects = [] if on_board(state, live) else by_link.join(state, live.game, live.side, live.id)
     link_game = by_link.game_on_board(state)
     assert link_game is not None
     live.side = link_game.side
-    names = ["", ""]
-    names[live.side], names[1 - live.side] = live.name, live.peer
-    state.open.names = names
-    if live.times is not None and not isinstance(state.open.clock, dict):
+    names = [live.name, live.peer] if live.side == 0 else [live.peer, live.name]
+    state.open.names = [new or old for new, old in zip(names, state.open.names)]
+    if live.times is not None and state.open.clock is None:
         state.open.clock = new_clock(live.times)
     state.open.paused = state.open.clock is not None
     state.open.touch()
@@ -186,7 +202,7 @@ def keep(live: Live) -> tuple[str, str, str]:
         "game": format_link(live.game if session is None else session.game),
         "servers": live.servers,
         "open": live.stage in (OPEN, LOST),
-        "at": [session.round, session.epoch] if session else list(live.at),
+        "epoch": session.epoch if session else live.epoch,
     }
     data.update(live.stored)
     return ("live", "keep", json.dumps(data))
@@ -200,7 +216,7 @@ def read_stored(text: str) -> Live | None:
         live.id, live.side, live.name, live.peer = data["id"], data["side"], data["name"], data["peer"]
         live.guest, live.code, live.user, live.servers = data["guest"], data["code"], data["user"], data["servers"]
         live.times = None if data["times"] is None else (data["times"][0], data["times"][1])
-        live.at = (data["at"][0], data["at"][1])
+        live.epoch = int(data["epoch"])
         live.agreed = True
         live.theirs = unpack(data["remote"]) if data["remote"] else None
         live.stored = {name: data[name] for name in ("remote", "user", "password")}

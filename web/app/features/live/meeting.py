@@ -35,6 +35,7 @@ from .line import (
     drop_clock,
     keep,
     live_of,
+    on_board,
     put_on_board,
     read_stored,
     send,
@@ -55,7 +56,7 @@ def _invite(state: State, value: Offer | None) -> Effects:
         live.id, live.name, live.peer = link_game.id, names[live.side], names[1 - live.side]
         clock = state.clock
         live.times = None if clock is None else (clock.total, clock.increment)
-        live.session = None if before is None else before.session
+        _carry_over(live, before)
     elif value is not None:
         live = Live(PREPARING, value["game"], value["side"])
         live.name, live.times = value["name"], value["clock"]
@@ -74,10 +75,13 @@ def open_link(state: State, which: str) -> Effects:
     except BadCode:
         state.ui.say(_("This invitation can't be read: part of it is missing, or it is from another version."))
         return []
-    live = live_of(state)
+    before = live_of(state)
+    if before is not None and before.stage == INVITED and read.is_reply:
+        return _take_reply(state, before, code)
+    if before is not None and before.stage not in (LOST, POSTED, STRANDED, UNABLE):
+        state.ui.say(_("You have a live game already. Finish it or stop waiting before you accept another one."))
+        return []
     if read.is_reply:
-        if live is not None and live.stage == INVITED:
-            return _take_reply(state, live, code)
         state.panels.live = live = Live(PREPARING, state.open.game, 0)
         live.code = code
         state.ui.open_dialog("live", {})
@@ -87,19 +91,24 @@ def open_link(state: State, which: str) -> Effects:
     except LinkError as error:
         state.ui.say(error_text(error))
         return []
-    if live is not None:
-        state.ui.say(_("You have a live game already. Finish it or stop waiting before you accept another one."))
-        return []
     fields = _fields(rest)
     live = Live(PREPARING, link.game, 1 if link.side is None else link.side)
     live.guest, live.theirs, live.id = True, read, link.correspondence
+    _carry_over(live, before)
     live.peer, live.times = tidy_name(fields.get("by", "")), _read_times(fields.get("clock", ""))
     if not live.id.startswith(LIVE):
         state.ui.say(_("This invitation can't be read: part of it is missing, or it is from another version."))
         return []
     state.panels.live = live
-    state.ui.open_dialog("live", {})
-    return [("load-book",), ("live", "prepare")]
+    own_name = state.open.names[live.side] if on_board(state, live) else ""
+    state.ui.open_dialog("live", {"own_name": own_name})
+    return [("load-book",), ("live", "prepare"), ("live", "close", "")]
+
+
+def _carry_over(live: Live, before: Live | None) -> None:
+    """Keep what the page knows of the same game from a line that was lost or never opened."""
+    if before is not None and before.id == live.id:
+        live.session, live.agreed, live.servers = before.session, before.agreed, before.servers
 
 
 def _fields(text: str) -> dict[str, str]:
@@ -126,8 +135,9 @@ def _servers(state: State, value: tuple[bool, str]) -> Effects | None:
     live = live_of(state)
     if live is None or live.stage != PREPARING:
         return None
-    able, live.servers = value
-    live.agreed = live.servers == "[]"
+    able, servers = value
+    if not live.agreed:
+        live.servers, live.agreed = servers, servers == "[]"
     live.stage = INVITATION if able and live.guest else PREPARING if able else UNABLE
     return None if live.stage != PREPARING else _go_on(state, live)
 
@@ -189,7 +199,14 @@ def _described(state: State, answer: Fields) -> Effects | None:
             return send(live) + [("only",)]
         return [("only",)]
     if name == AGAIN or live.stage in (LOST, OPEN):
-        return [("only",)]  # a connection in place of a lost one: it opens or it doesn't
+        # A connection in place of a lost one opens or doesn't. Some browsers forbid it.
+        if code is not None or live.stage == OPEN or live.trouble:
+            return [("only",)]
+        live.trouble = _(
+            "{name} isn't connected now. This browser can't connect again by itself. Make a new invitation, or go on "
+            "by link."
+        )
+        return []
     if live.stage == CONNECTING and live.theirs is not None:
         return [("live", "complete", MINE, sdp(live.theirs))]  # after a reload
     if code is None or (answer["trouble"] and not code.candidates):

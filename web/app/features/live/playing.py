@@ -20,6 +20,7 @@ from .line import (
     SPARE,
     connected_text,
     describe,
+    difference,
     drop_clock,
     keep,
     live_of,
@@ -72,13 +73,13 @@ def _take_up(state: State, live: Live) -> None:
     """Begin on a line that is open, or open again. If the game has gone on by link meanwhile, the session takes it."""
     session = live.session
     if session is not None:
-        live.at = (session.round, session.epoch)
+        live.epoch = session.epoch
     if session is None or (on_board(state, live) and session.game.ended is None and session.game != state.open.game):
         session = live.session = Session(state.open.game, live.side, live.name, live.times)
-        session.round, session.epoch = live.at
+        session.round, session.epoch = live.round, live.epoch
     _measure(state, session)
     session.opened(state.ui.now())
-    live.stage = OPEN
+    live.stage, live.trouble = OPEN, ""
 
 
 def _measure(state: State, session: Session) -> None:
@@ -95,7 +96,7 @@ def _measure(state: State, session: Session) -> None:
 def _text(state: State, live: Live, name: str, text: str) -> Effects:
     if live.session is None or name != MINE:
         return [("only",)]
-    before, offer = _shown(live), live.session.their_offer
+    before, offer, differed = _shown(live), live.session.their_offer, live.session.differs
     if live.stage == LOST:
         _take_up(state, live)  # the line has recovered
     session = live.session
@@ -110,8 +111,11 @@ def _text(state: State, live: Live, name: str, text: str) -> Effects:
         if on_board(state, live):
             state.open.names[1 - session.side] = live.peer
     effects += _apply(state, live)
+    # On a phone, the banner may be below the fold.
     if session.their_offer and session.their_offer != offer:
-        _inform(state, offer_text(live, session.their_offer))  # on a phone, the buttons may be below the fold
+        _inform(state, offer_text(live, session.their_offer))
+    if session.differs != differed:
+        _inform(state, difference(session) if session.differs else "")
     return effects + send(live) + ([("only",)] if quiet and before == _shown(live) else [])
 
 
@@ -192,7 +196,7 @@ def _rematched(state: State, live: Live, _value: object) -> Effects:
     session = live.session
     assert session is not None
     live.game, live.side = session.game, session.side
-    live.id = live.id.split(".")[0] + "." + str(session.round)
+    live.id = f"{live.id.split('.')[0]}.{session.round}"
     effects = put_on_board(state, live)
     _measure(state, session)
     state.ui.report(_("The rematch begins. You play {side}.").format(side=NAMES[live.side]))
