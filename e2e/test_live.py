@@ -97,7 +97,9 @@ def accept(page: Page, link: str, name: str = "Ben") -> str:
     page.goto(link)
     ready(page)
     expect(page.locator("dialog")).to_contain_text("Anna invites you to a live game")
-    page.locator('input[name="own_name"]').fill(name)
+    field = page.locator('input[name="own_name"]')
+    field.clear()
+    field.press_sequentially(name)
     press(page, "Accept")
     return invitation(page)
 

@@ -1,8 +1,9 @@
 """Take pictures of every screen of the built site: `make screenshots`, `python -m tools.pictures.screenshots --help`.
 
 Each screen is shown at every size, light and dark, in the chosen languages. Each language has a folder of pictures,
-with one contact sheet for each screen. The tool also reports the faults that it can find itself, and then fails:
-pages that scroll sideways, cut text, words broken without a hyphen, buttons outside their frames.
+with one contact sheet for each screen, and one for each step of live play on two phones. The tool also reports the
+faults that it can find itself, and then fails: pages that scroll sideways, cut text, words broken without a hyphen,
+buttons outside their frames.
 
 `--readme` makes the pictures of README.md in docs/ instead. Commit them only if the page looks different.
 """
@@ -15,10 +16,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from morris_core.link import parse_link
 from tools.browser import launch_options
+from tools.pictures import live
 from tools.serve import serving
 from tools.sources import ROOT
 from tools.texts import catalogues
@@ -26,6 +28,7 @@ from tools.texts import catalogues
 SIZES = ((320, 640), (390, 844), (1440, 900))
 SCHEMES = ("light", "dark")
 LANGUAGES = ("en", *catalogues.languages())
+PHONE = SIZES[1]
 PATIENCE = 60_000  # milliseconds
 
 SHOWN = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2"
@@ -109,6 +112,7 @@ FAULTS = r"""() => {
       if (pen.measureText(text).width > room) found.push(`cut: ${text}`);
     }
     if (textOverflow === "ellipsis" && element.title === element.textContent) continue;
+    if (element.matches("input")) continue; // its text can be scrolled
     if (clipPath === "none" && ["hidden", "clip"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1)
       found.push(`cut: ${element.outerHTML.slice(0, 100)}`);
   }
@@ -201,15 +205,44 @@ def open_screen(page: Page, root: str, screen: Screen, language: str) -> None:
     page.wait_for_timeout(500)  # until all animations have ended
 
 
+def take_picture(page: Page, scheme: str) -> tuple[bytes, list[str]]:
+    """Return a picture of the page, light or dark, as JPEG, and the faults found."""
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.wait_for_timeout(200)
+    faults: list[str] = page.evaluate(FAULTS)
+    return page.screenshot(type="jpeg", quality=80), faults
+
+
 def take_pictures(page: Page) -> Iterator[tuple[str, bytes, list[str]]]:
     """Yield the page at every size, light and dark, as (caption, JPEG, faults)."""
     for scheme in SCHEMES:
-        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(200)
-            faults: list[str] = page.evaluate(FAULTS)
-            yield f"{width}x{height}-{scheme}", page.screenshot(type="jpeg", quality=80), faults
+            yield f"{width}x{height}-{scheme}", *take_picture(page, scheme)
+
+
+def take_live(browser: Browser, root: str, language: str, folder: Path, say: Callable[[str], None]) -> int:
+    """Write a contact sheet for each step of live play on two phones, and return the number of faults."""
+    faults = 0
+    sheet = browser.new_page(viewport={"width": 2000, "height": 900})
+    size: ViewportSize = {"width": PHONE[0], "height": PHONE[1]}
+    anna, ben = (
+        browser.new_context(locale=language, viewport=size, bypass_csp=True, service_workers="block").new_page()
+        for _ in range(2)
+    )
+    for number, step in enumerate(live.steps(anna, ben, root), 1):
+        pictures = []
+        for scheme in SCHEMES:
+            for name, page in (("Anna", anna), ("Ben", ben)):
+                picture, found = take_picture(page, scheme)
+                pictures.append((f"{step}, {name}, {scheme}", picture))
+                faults += len(found)
+                for fault in found:
+                    say(f"{language} {step} {name} {scheme}: {fault}")
+        (folder / f"live-{number:02}-{step.replace(' ', '-')}.png").write_bytes(contact_sheet(sheet, pictures, 4))
+    for page in (anna, ben, sheet):
+        page.context.close()
+    return faults
 
 
 def take_all(
@@ -234,19 +267,19 @@ def take_all(
                 for fault in found:
                     say(f"{language} {screen.name} {caption}: {fault}")
             context.close()
-            (folder / language / f"{screen.name}.png").write_bytes(contact_sheet(sheet, pictures))
+            (folder / language / f"{screen.name}.png").write_bytes(contact_sheet(sheet, pictures, len(SIZES)))
         sheet.close()
     return faults
 
 
-def contact_sheet(page: Page, pictures: Iterable[tuple[str, bytes]]) -> bytes:
+def contact_sheet(page: Page, pictures: Iterable[tuple[str, bytes]], columns: int) -> bytes:
     """Return JPEG pictures with their captions as one PNG, drawn by `page`, whose content is lost."""
     figures = "".join(
         f'<figure style="margin:0"><figcaption style="font:12px sans-serif">{caption}</figcaption>'
         f'<img style="width:100%" src="data:image/jpeg;base64,{base64.b64encode(data).decode()}"></figure>'
         for caption, data in pictures
     )
-    style = f"display:grid;grid-template-columns:repeat({len(SIZES)},1fr);gap:6px;align-items:start"
+    style = f"display:grid;grid-template-columns:repeat({columns},1fr);gap:6px;align-items:start"
     page.set_content(f'<div style="{style}">{figures}</div>')
     page.locator("img").last.evaluate("(image) => image.decode()")
     return page.screenshot(full_page=True)
@@ -279,7 +312,9 @@ def main() -> int:
             take_for_readme(browser, root)
             faults = 0
         else:
-            faults = take_all(browser, root, options.language or list(LANGUAGES), list(SCREENS), folder, print)
+            languages = options.language or list(LANGUAGES)
+            faults = take_all(browser, root, languages, list(SCREENS), folder, print)
+            faults += sum(take_live(browser, root, language, folder / language, print) for language in languages)
         browser.close()
     print(f"{folder}: {faults} faults")
     return int(faults > 0)

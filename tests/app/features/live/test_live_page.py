@@ -331,7 +331,7 @@ def test_links_that_are_no_use_say_why() -> None:
     ):
         fresh.open(link.replace(old, new))
         assert sentence in said(fresh) + fresh.text("dialog")
-    assert "minutes" not in fresh.text("dialog")
+    assert "Minutes per game" not in fresh.text("dialog")
 
 
 def test_a_reply_finds_the_page_that_waits_or_says_where_it_belongs() -> None:

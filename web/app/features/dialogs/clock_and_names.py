@@ -49,7 +49,8 @@ def _key(minutes: int, seconds: int) -> str:
     return f"{minutes}+{seconds}"
 
 
-def _title(minutes: int, seconds: int) -> str:
+def clock_title(minutes: int, seconds: int) -> str:
+    """Return a clock in short."""
     return _("{minutes} + {seconds}").format(minutes=minutes, seconds=seconds)
 
 
@@ -116,11 +117,11 @@ def name_field(field: str, label: str, name: str) -> Node:
 def build(chosen: ClockDraft, alone: bool) -> Node:
     """Return the fields, folded away under a line that sums them up. `alone`: one person plays the computer."""
     times = _times(chosen)
-    text = _("no clock") if times is None else _title(*times)
+    text = _("no clock") if times is None else clock_title(*times)
     cards = [card("clock", NONE, _("No clock"), "", chosen["clock"] == NONE)]
     for minutes, seconds in OFFERED:
         key = _key(minutes, seconds)
-        cards.append(card("clock", key, _title(minutes, seconds), "", chosen["clock"] == key))
+        cards.append(card("clock", key, clock_title(minutes, seconds), "", chosen["clock"] == key))
     cards.append(card("clock", OWN, _("Custom"), "", chosen["clock"] == OWN))
     if alone:
         names = [name_field("own_name", _("Your name"), chosen["own_name"])]

@@ -6,7 +6,7 @@ from ...model.sides import NAMES
 from ...model.translation import _
 from ...view.dialog import dialog
 from ...view.nodes import button, h
-from ..dialogs.clock_and_names import name_field
+from ..dialogs.clock_and_names import clock_title, name_field
 from ..rules.text import in_short
 from ..sharing.dialog import field, qr_code
 from .line import (
@@ -161,14 +161,17 @@ def _link(state: State, label: str) -> Node:
 
 def _invitation(state: State, live: Live) -> list[Child]:
     variant, times = live.game.variant, live.times
-    colour = _("You play {side}.").format(side=NAMES[live.side])
-    if times is not None:
-        colour += " " + _("Each player has {minutes} minutes, and {seconds} seconds more for each move.").format(
-            minutes=times[0] // 60_000, seconds=times[1] // 1000
-        )
     title = _("{name} invites you to a live game of {variant}.").format(name=peer_name(live), variant=_(variant.title))
     return [
-        _paragraphs(title, in_short(variant), colour),
+        _paragraphs(title, in_short(variant), _("You play {side}.").format(side=NAMES[live.side])),
+        None
+        if times is None
+        else h(
+            "p",
+            {"key": "clock", "class": "pane"},
+            h("span", {}, _("Minutes per game + seconds per move")),
+            h("strong", {}, clock_title(times[0] // 60_000, times[1] // 1000)),
+        ),
         h(
             "div",
             {"key": "name", "class": "pane"},
