@@ -77,20 +77,30 @@ def _take_up(state: State, live: Live) -> None:
     if session is None or (on_board(state, live) and session.game.ended is None and session.game != state.open.game):
         session = live.session = Session(state.open.game, live.side, live.name, live.times)
         session.round, session.epoch = live.round, live.epoch
-    _measure(state, session)
+    _measure(state, live)
     session.opened(state.ui.now())
     live.stage, live.trouble = OPEN, ""
 
 
-def _measure(state: State, session: Session) -> None:
-    """Let the session read the clock of the game on the board."""
+def _clock(state: State, live: Live) -> Clock | None:
+    """Return the clock of the live game, or None if it has none or another game is on the board."""
+    clock = state.clock if on_board(state, live) else None
+    return clock if isinstance(clock, Clock) else None
+
+
+def _measure(state: State, live: Live) -> None:
+    """Let the session read the clock."""
 
     def seen() -> int | None:
-        clock = state.clock
-        return clock.spent(state, 1 - session.side) if isinstance(clock, Clock) else None
+        clock = _clock(state, live)
+        return None if clock is None else clock.spent(state, 1 - live.side)
 
-    session.seen = seen
-    session.left = lambda: 0 if state.clock is None else state.clock.left[session.side]
+    def left() -> int:
+        clock = _clock(state, live)
+        return 0 if clock is None else clock.left[live.side]
+
+    assert live.session is not None
+    live.session.seen, live.session.left = seen, left
 
 
 def _text(state: State, live: Live, name: str, text: str) -> Effects:
@@ -169,26 +179,29 @@ def _apply(state: State, live: Live) -> Effects:
 
 def _pause(state: State, live: Live) -> None:
     """Let the clocks run only while both players are there."""
-    if on_board(state, live) and state.clock is not None:
+    clock = _clock(state, live)
+    if clock is not None:
         state.open.paused = not live.connected
-        if live.session is not None and isinstance(state.clock, Clock):
-            state.clock.grace = [0, 0]
-            state.clock.grace[1 - live.session.side] = live.session.fairness.quota
+        if live.session is not None:
+            clock.grace = [0, 0]
+            clock.grace[1 - live.side] = live.session.fairness.quota
 
 
 def _moved(state: State, live: Live, cost: int | None) -> Effects:
-    if cost is not None and on_board(state, live) and isinstance(state.clock, Clock) and live.session is not None:
-        state.clock.charge(state, 1 - live.session.side, cost)
+    clock = _clock(state, live)
+    if cost is not None and clock is not None:
+        clock.charge(state, 1 - live.side, cost)
     return []
 
 
 def _counted(state: State, live: Live, value: tuple[int, int]) -> Effects:
-    if on_board(state, live) and isinstance(state.clock, Clock) and live.session is not None:
-        state.clock.recount(state, value[0], live.session.side, value[1])
+    clock = _clock(state, live)
+    if clock is not None:
+        clock.recount(state, value[0], live.side, value[1])
     return []
 
 
-def _taken_back(state: State, live: Live, _ply: int) -> Effects:
+def _taken_back(state: State, live: Live, _value: object) -> Effects:
     return [keep(live)]
 
 
@@ -198,7 +211,6 @@ def _rematched(state: State, live: Live, _value: object) -> Effects:
     live.game, live.side = session.game, session.side
     live.id = f"{live.id.split('.')[0]}.{session.round}"
     effects = put_on_board(state, live)
-    _measure(state, session)
     state.ui.report(_("The rematch begins. You play {side}.").format(side=NAMES[live.side]))
     return effects + [("live", "own", live.id), keep(live)]
 
@@ -320,9 +332,8 @@ def played(state: State) -> Effects:
         or state.open.game == session.game
     ):
         return []
-    ply = state.open.game.ply
-    is_move = ply > session.game.ply and isinstance(state.clock, Clock)
-    used = state.clock.used(ply, session.side) if is_move and isinstance(state.clock, Clock) else None
+    ply, clock = state.open.game.ply, _clock(state, live)
+    used = clock.used(ply, live.side) if clock is not None and ply > session.game.ply else None
     if session.follow(state.open.game, used):
         return send(live)
     _apply(state, live)

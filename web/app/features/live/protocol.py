@@ -89,7 +89,8 @@ class Session:
         newer: Whether the other page speaks a newer version.
         out: The messages to send.
         news: What has happened, for the page: ("moved", milliseconds that it cost or None), ("taken-back", ply),
-            ("ended", None), ("rematch", None), ("declined", offer), ("counted", (ply, milliseconds)), ("bye", None),
+            ("ended", None), ("synced", None) after it took over the other side's game, ("rematch", None),
+            ("declined", offer), ("counted", (ply, milliseconds)), ("spare", [code, user, password]), ("bye", None),
             ("refused", None) after too many refusals.
         seen: Returns how long the other side has been thinking as seen here, in milliseconds; None without a clock.
         left: Returns the milliseconds left for this side's player.
