@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from morris_core import Position, Variant, start_position
 from morris_core.rules import apply, legal_moves, outcome
-from morris_core.tablebase.index import Pair, locate
+from morris_core.tablebase.index import Pair
 from morris_core.tablebase.probe import Tablebase
 from tools.tablebase.pack import pack
 from tools.tablebase.plan import make_plan
@@ -88,15 +88,6 @@ def random_sets(random: Random, own: int, other: int) -> tuple[int, int]:
     """Return random sets of men of both sides on 24 points."""
     points = random.sample(range(24), own + other)
     return sum(1 << point for point in points[:own]), sum(1 << point for point in points[own:])
-
-
-def solved_code(store: Store, pair: Pair, half: int, own: int, other: int) -> int:
-    """Return the code of a position in a solution without distances."""
-    plan, table = store.plan, store.read(pair)
-    keys, (rows, columns) = plan.rows(pair).sets.tolist(), plan.shape(pair)
-    row, column = locate(plan.board, keys, *((other, own) if half else (own, other)))
-    index = (table.halves.index(half) * rows + row) * columns + column
-    return int(table.data[index >> 2] >> (index & 3) * 2 & 3)
 
 
 @contextmanager

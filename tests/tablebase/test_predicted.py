@@ -15,11 +15,12 @@ from morris_core.tablebase.network import MOST, SHIFT, Network, closing_points, 
 from morris_core.tablebase.predicted import PredictedFile
 from morris_core.tablebase.probe import Tablebase, reader
 from tests.tablebase.conftest import Command
-from tests.tablebase.support import changed, random_sets, solved, solved_code
+from tests.tablebase.support import changed, random_sets, solved
 from tools.tablebase.predict import kernels
 from tools.tablebase.predict.classes import HALF, QUARTER, stored_classes
 from tools.tablebase.predict.net import CERTAIN, Net, constant, load_net, patterns_of, save_net, train
 from tools.tablebase.predict.pack import compare_predicted, integer_network, pack_predicted
+from tools.tablebase.solve import code_at
 from tools.tablebase.store import Store
 
 NINE, STEPPING = find_variant("nine"), find_variant("nine-merelles")
@@ -52,7 +53,7 @@ def random_position(random: Random, pair: Pair) -> tuple[int, int, int]:
 
 
 def solved_value(store: Store, pair: Pair, half: int, own: int, other: int) -> str:
-    return ("draw", "win", "loss")[solved_code(store, pair, half, own, other)]
+    return ("draw", "win", "loss")[code_at(store, pair, half, own, other)]
 
 
 @pytest.mark.parametrize(("variant", "men", "names", "scheme"), TRAINED)

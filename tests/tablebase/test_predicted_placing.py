@@ -14,13 +14,14 @@ from morris_core.tablebase.network import PLACES
 from morris_core.tablebase.predicted import PLACING_VERSION, PredictedFile
 from morris_core.tablebase.probe import reader
 from morris_core.variants import with_house_rules
-from tests.tablebase.support import random_sets, solved, solved_code
+from tests.tablebase.support import random_sets, solved
 from tests.tablebase.test_predicted import check_outputs
 from tools.tablebase.geometry import geometry
 from tools.tablebase.predict import kernels
 from tools.tablebase.predict.classes import mills_of, stored_classes
 from tools.tablebase.predict.net import Net, load_net, save_net, train
 from tools.tablebase.predict.pack import compare_predicted, pack_predicted
+from tools.tablebase.solve import code_at
 from tools.tablebase.store import Store, StoreError
 
 SMALL = with_house_rules(find_variant("nine"), "men:4,flying:0")
@@ -80,7 +81,7 @@ def test_positions_of_legal_play_are_stored_with_the_solved_value() -> None:
         row, column = locate(file.header.board, file.keys(pair.first.men), *((other, own) if half else (own, other)))
         index = (half * section.rows + row) * section.columns + column
         value = file.code(section, index, own, other)
-        assert value == solved_code(store, pair, half, own, other)
+        assert value == code_at(store, pair, half, own, other)
         asked.add(pair)
         values.add(value)
     assert asked >= set(PAIRS[1:])

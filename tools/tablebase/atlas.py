@@ -17,7 +17,7 @@ from time import perf_counter, process_time
 
 from morris_core import __version__
 from morris_core.board import BOARDS
-from morris_core.tablebase.index import KEPT_OPTIONS, Side
+from morris_core.tablebase.index import KEPT_OPTIONS, Side, pair_of
 from morris_core.variants import OPTION, VARIANTS, Variant
 from tools.solving.mixes import MEN, SMALL, Entry, identity, link_of, normal, read_atlas
 from tools.tablebase.plan import Plan, make_plan
@@ -101,7 +101,7 @@ def solve_games(
 
 def values_of(store: Store, men: int) -> Entry:
     """Return the value of the empty board of a solution, and that of each first placement in the order of points."""
-    plan, start, after = store.plan, (Side(0, men), Side(0, men)), (Side(0, men), Side(1, men - 1))
+    plan, start, after = store.plan, pair_of(Side(0, men), Side(0, men)), pair_of(Side(0, men), Side(1, men - 1))
     value = ("draw", "White", "Black")[code_at(store, *start, 0, 0)]
     first = [SIGNS[code_at(store, *after, 0, 1 << point)] for point in range(len(plan.board.points))]
     return {"value": value, "first": "".join(first)}

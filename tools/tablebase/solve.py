@@ -67,12 +67,11 @@ def fact_of(plan: Plan, table: Table, half: int, data: int = 0, sets: int = 0) -
     return np.array([data, sets, *plan.shape(table.pair), table.width, half, part], np.int64)
 
 
-def code_at(store: Store, mover: Side, other: Side, own: int, others: int) -> int:
+def code_at(store: Store, pair: Pair, half: int, own: int, other: int) -> int:
     """Return the code of a position in a solution, see kernels.py; own: the men of the side to move."""
-    pair, half = pair_of(mover, other)
     table, sets = store.read(pair), store.plan.rows(pair).sets
     fact = fact_of(store.plan, table, half)
-    return int(kernels.look_up(store.plan.geometry(), table.data, sets, fact, own, others))
+    return int(kernels.look_up(store.plan.geometry(), table.data, sets, fact, own, other))
 
 
 def _halves(pair: Pair) -> tuple[tuple[Side, Side], tuple[Side, Side]]:

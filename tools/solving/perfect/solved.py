@@ -50,10 +50,10 @@ class SolvedGame:
         if over:
             return "win" if over.winner == side else "loss", 0 if plan.distances else None
         own, other = position.men(side), position.men(1 - side)
-        sides = Side(own.bit_count(), position.hand(side)), Side(other.bit_count(), position.hand(1 - side))
-        pair, half = pair_of(*sides)
+        mover = Side(own.bit_count(), position.hand(side))
+        pair, half = pair_of(mover, Side(other.bit_count(), position.hand(1 - side)))
         if half not in plan.halves.get(pair, ()) or not self.store.has(pair):
             return None
-        code = code_at(self.store, *sides, own, other)
+        code = code_at(self.store, pair, half, own, other)
         value = VALUES[2 - code % 2 if code else 0]
         return value, (code - 1) // 2 if code and plan.distances else None
