@@ -55,10 +55,9 @@ from tools.site import (
     prerender,
     public_address,
 )
-from tools.sources import CORE, ROOT, python_files
+from tools.sources import CORE, MODULES, ROOT, npm_package, python_files
 from tools.texts import app_in_languages, locale_files
 
-MODULES = ROOT / "node_modules"
 TEXT_SUFFIXES = {".html", ".js", ".mjs", ".json", ".css", ".svg", ".webmanifest", ".txt", ".xml"}
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -116,7 +115,7 @@ def build(target: Path, line_numbers: bool = False) -> None:
     shutil.rmtree(target / "data")
     write_engine_facts(target, names, layout)
     data_files.write(target)
-    licences.write(target / "licences", MODULES, ROOT)
+    licences.write(target / "licences")
     finish_texts(target, names)
     minify.minify(target)
     (target / "_headers").write_text(headers.headers_file(), encoding="utf-8")
@@ -167,9 +166,10 @@ def copy_vendor(target: Path) -> dict[str, str]:
         ("lean-qr", "", "vendor/lean-qr", QR_FILES),
         ("gifenc", "dist", "vendor/gifenc", FILM_FILES),
     ):
-        version = json.loads((MODULES / package / "package.json").read_text())["version"]
+        version = npm_package(package)["version"]
         if files is MICROPYTHON_FILES:
-            version += f"-esbuild-{minify.version()}"  # since browsers cache files below vendor/ for good
+            # Browsers cache files below vendor/ for good, and esbuild changes this one.
+            version += f"-esbuild-{npm_package('esbuild')['version']}"
         copies = target / f"{stable}-{version}"
         for file in files:
             (copies / file).parent.mkdir(parents=True, exist_ok=True)
@@ -253,13 +253,12 @@ def write_engine_facts(target: Path, names: dict[str, str], snapshot: dict[str, 
     head of its lock file.
     """
     lock = json.loads((MODULES / "pyodide/pyodide-lock.json").read_text())
-    version = json.loads((MODULES / "pyodide/package.json").read_text())["version"]
     files = {}
     fetched = [names["vendor/pyodide/"] + file for file in PYODIDE_FILES]
     for name in (*fetched, names["assets/python.zip"], names["assets/snapshot.bin"]):
         data = (target / name).read_bytes()
         files[name] = {"bytes": len(data), "integrity": content_names.integrity(data)}
-    facts = {"version": version, "files": files, "snapshot": snapshot, "lock": lock["info"]}
+    facts = {"version": npm_package("pyodide")["version"], "files": files, "snapshot": snapshot, "lock": lock["info"]}
     boot = target / "engine/boot.mjs"
     boot.write_text(f"const FACTS = {json.dumps(facts)};\n{boot.read_text(encoding='utf-8')}", encoding="utf-8")
 

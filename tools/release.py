@@ -22,7 +22,7 @@ RELEASE = ROOT / "build/release"
 
 def bill_of_materials() -> str:
     """Return what the site contains, as CycloneDX JSON: names, versions, licences and sources."""
-    parts = licences.collect(build_site.MODULES, ROOT)
+    parts = licences.collect()
     components = []
     for part in parts:
         component: dict[str, object] = {"type": "library", "name": part.name, "version": part.version}

@@ -10,7 +10,7 @@ import re
 import sys
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -217,31 +217,22 @@ def main() -> int:
     if not (options.folder / "index.html").is_file():
         print(f"{options.folder} has no site: run `make site` first", file=sys.stderr)
         return 1
-    if options.tablebase is None:
-        return serve(options)
     with TemporaryDirectory() as temporary:
-        site = Path(temporary) / "site"
+        folder = options.folder.resolve()
         try:
-            site_with_tables(options.folder, options.tablebase, site)
+            if options.tablebase:
+                folder = Path(temporary) / "site"
+                site_with_tables(options.folder, options.tablebase, folder)
+            server = make_server(folder, options.port, options.host)
         except TableError as error:
             print(error, file=sys.stderr)
             return 1
-        options.folder = site
-        return serve(options)
-
-
-def serve(options: argparse.Namespace) -> int:
-    """Serve until Ctrl-C; return the exit code."""
-    try:
-        server = make_server(options.folder.resolve(), options.port, options.host)
-    except OSError as error:
-        print(f"Port {options.port} cannot be had ({error.strerror}): name another with --port", file=sys.stderr)
-        return 1
-    print(f"Morris is at {address(server)}   (Ctrl-C ends it)", flush=True)
-    try:
-        server.serve_forever()
-    except KeyboardInterrupt:
-        print()
+        except OSError as error:
+            print(f"Port {options.port} cannot be had ({error.strerror}): name another with --port", file=sys.stderr)
+            return 1
+        print(f"Morris is at {address(server)}   (Ctrl-C ends it)", flush=True)
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
     return 0
 
 

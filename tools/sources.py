@@ -1,14 +1,17 @@
 """Which Python files there are, and where each of them runs. The build and the tests read it here."""
 
 import ast
+import json
 import re
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "morris_core"
 APP = ROOT / "web/app"
+MODULES = ROOT / "node_modules"
 FEATURE_TABLE = "app.features.table"
 
 # The parts of morris_core that only CPython and Pyodide run. They stay out of the page.
@@ -19,6 +22,12 @@ MICROPYTHON_STUBS = ROOT / "tools/site/micropython"
 
 # Modules that exist in the browser's interpreters only.
 BROWSER_MODULES = {"js", "jsffi", "pyscript", "pyodide", "pyodide_js", "polyscript"}
+
+
+def npm_package(name: str) -> dict[str, Any]:
+    """Return what package.json says of an installed npm package."""
+    found: dict[str, Any] = json.loads((MODULES / name / "package.json").read_text(encoding="utf-8"))
+    return found
 
 
 def python_files(folder: Path, leave_out: tuple[str, ...] = ()) -> list[Path]:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from .. import __version__
 from ..errors import MorrisError
 from . import analyse, bench, lines, match, perft, play, review
-from .options import DONE, FAILED
+from .options import FAILED
 
 COMMANDS = (perft, analyse, review, play, match, bench, lines)
 
@@ -74,6 +74,3 @@ def _prepare_streams() -> None:
 def _let_go_of_output() -> None:
     """Redirect standard output to the null device, because Python flushes it again at exit, which must not fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-__all__ = ["COMMANDS", "DONE", "FAILED", "main", "make_parser"]

@@ -1,8 +1,9 @@
 """Play games between players with paired colours and varied openings, and compute the score and the Elo difference."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from functools import partial
 from random import Random
 from statistics import fmean, pvariance, stdev
@@ -205,26 +206,20 @@ def play_match(
     Write each record when its game ends, as a row of columns between tabs, and print the score so far.
     """
     records: list[Record] = []
-
-    def take(results: Iterable[list[Record]]) -> None:
-        for pair in results:
-            if test and test.decision(records):
-                return
+    play = partial(play_pair, make=make)
+    with ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext() as pool:
+        for pair in pool.map(play, todo) if pool else map(play, todo):
             for record in pair:
                 records.append(record)
                 if records_file:
                     row = len(records), *record[:2], record.result, record.plies, record.reason, record.link
                     print(*row, sep="\t", file=records_file, flush=True)
             if progress:
-                progress.write(f"\r{score_of(records, len(todo[0].sides))}  ")
-                progress.flush()
-
-    if jobs > 1:
-        with ProcessPoolExecutor(jobs) as pool:
-            take(pool.map(partial(play_pair, make=make), todo))
+                print(f"\r{score_of(records, len(todo[0].sides))}  ", end="", file=progress, flush=True)
+            if test and test.decision(records):
+                break
+        if pool:
             pool.shutdown(cancel_futures=True)
-    else:
-        take(map(partial(play_pair, make=make), todo))
     if progress:
         progress.write("\n")
     return records

@@ -95,7 +95,8 @@ def row_tables() -> tuple[Array, int]:
 
 def read_positions(paths: list[Path]) -> Positions:
     """Read files of positions, in the form that the head of this module describes."""
-    data = b"".join([read_file(path) for path in paths])
+    unpack = {".xz": lzma.decompress}
+    data = b"".join(unpack.get(path.suffix, bytes)(path.read_bytes()) for path in paths)
     raw = np.frombuffer(data, dtype=np.uint8).reshape(-1, 8).astype(np.int32)
     white, black = (raw[:, first] | raw[:, first + 1] << 8 | raw[:, first + 2] << 16 for first in (0, 3))
     white_hand, black_hand, flags = raw[:, 6] & 15, raw[:, 6] >> 4, raw[:, 7]
@@ -105,7 +106,7 @@ def read_positions(paths: list[Path]) -> Positions:
         np.where(black_moves, black_hand, white_hand),
         np.where(black_moves, white_hand, black_hand),
     )
-    own_men, other_men = count_men(own), count_men(other)
+    own_men, other_men = (np.bitwise_count(men).astype(np.int32) for men in (own, other))
     # Call the two functions of the engine once for each of the few combinations of men.
     key = ((own_hand * 10 + other_hand) * 10 + own_men) * 10 + other_men
     phases, heads = np.zeros(10_000, dtype=np.uint8), np.zeros(10_000, dtype=np.int32)
@@ -116,19 +117,6 @@ def read_positions(paths: list[Path]) -> Positions:
     parts = np.array(CodeTable(BOARDS["three-ring"], 1).parts, dtype=np.int32)
     fill_rows(own, other, parts, row_tables()[0], np.array(GROUPS), rows)
     return Positions(rows, phases[key], heads[key], (flags >> 1 & 3).astype(np.uint8))
-
-
-def read_file(path: Path) -> bytes:
-    """Return what is in a file, decompressed."""
-    data = path.read_bytes()
-    return lzma.decompress(data) if path.suffix == ".xz" else data
-
-
-def count_men(masks: Array) -> Array:
-    """Return the number of set bits of each mask."""
-    of_half = np.array([number.bit_count() for number in range(1 << 12)])
-    counts: Array = of_half[masks & 4095] + of_half[masks >> 12]
-    return counts
 
 
 @njit(cache=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from morris_core import __version__
+from tools.sources import MODULES, ROOT, npm_package
 
 TEXTS = Path(__file__).resolve().parent / "licence_texts"
 
@@ -65,12 +66,9 @@ class Licence(NamedTuple):
         return f"{self.name} {self.version}".strip()
 
 
-def write(target: Path, modules: Path, root: Path) -> None:
-    """Write index.html into the folder `target`. `modules` is node_modules, and `root` has our own licence.
-
-    Raises ValueError if a package has no licence text.
-    """
-    licences = collect(modules, root)
+def write(target: Path) -> None:
+    """Write index.html into the folder `target`. Raises ValueError if a package has no licence text."""
+    licences = collect()
     contents = [f'<li><a href="#{anchor(one)}">{html.escape(one.title)}</a>: {one.licence}</li>' for one in licences]
     sections = [
         f'<h2 id="{anchor(one)}">{html.escape(one.title)}</h2>\n'
@@ -83,17 +81,15 @@ def write(target: Path, modules: Path, root: Path) -> None:
     (target / "index.html").write_text(page, encoding="utf-8")
 
 
-def collect(modules: Path, root: Path) -> list[Licence]:
-    """Return the licences of all parts of the site, our own first. Arguments and errors are those of `write`."""
-    own = Licence("Morris", __version__, "MIT", "", (root / "LICENSE").read_text())
-    return [own, *runtimes(modules), *packages(modules, root / "package.json")]
+def collect() -> list[Licence]:
+    """Return the licences of all parts of the site, our own first. Raises ValueError if a package has no text."""
+    own = Licence("Morris", __version__, "MIT", "", (ROOT / "LICENSE").read_text())
+    return [own, *runtimes(), *packages()]
 
 
-def runtimes(modules: Path) -> list[Licence]:
+def runtimes() -> list[Licence]:
     """Return the licences of the interpreters, whose npm packages lack the texts."""
-    pyodide, micropython = (
-        json.loads((modules / package / "package.json").read_text())["version"] for package in ("pyodide", MICROPYTHON)
-    )
+    pyodide, micropython = (npm_package(name)["version"] for name in ("pyodide", MICROPYTHON))
     github = "https://github.com/"
     return [
         Licence("Pyodide", pyodide, "MPL-2.0", github + "pyodide/pyodide", text_of("MPL-2.0"), "pyodide"),
@@ -105,19 +101,20 @@ def runtimes(modules: Path) -> list[Licence]:
     ]
 
 
-def packages(modules: Path, manifest: Path) -> list[Licence]:
+def packages() -> list[Licence]:
     """Return the licences of the packages that package.json names, and of those inside PyScript's bundle."""
-    names = set(json.loads(manifest.read_text())["dependencies"]) - {"pyodide", MICROPYTHON} - BUILD_TOOLS
-    for path in (modules / "@pyscript/core/dist").glob("core-*.js.map"):
+    named = json.loads((ROOT / "package.json").read_text())["dependencies"]
+    names = set(named) - {"pyodide", MICROPYTHON} - BUILD_TOOLS
+    for path in (MODULES / "@pyscript/core/dist").glob("core-*.js.map"):
         for source in json.loads(path.read_text())["sources"]:
             names.update(re.findall(r"node_modules/((?:@[\w.-]+/)?[\w.-]+)/(?!.*node_modules/)", source))
-    return [package_licence(modules, name) for name in sorted(names)]
+    return [package_licence(name) for name in sorted(names)]
 
 
-def package_licence(modules: Path, name: str) -> Licence:
+def package_licence(name: str) -> Licence:
     """Return a package's licence from its file, or the standard text for an ISC package without one."""
-    facts = json.loads((modules / name / "package.json").read_text())
-    files = sorted((modules / name).glob("LICEN[CS]E*"))
+    facts = npm_package(name)
+    files = sorted((MODULES / name).glob("LICEN[CS]E*"))
     if files:
         text = files[0].read_text(encoding="utf-8")
     elif facts["license"] == "ISC":

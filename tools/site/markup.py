@@ -5,6 +5,8 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from tools.texts.html_texts import read_page
+
 if TYPE_CHECKING:
     from app.view.nodes import Node
 
@@ -61,23 +63,15 @@ def text(tag: str, /, content: str, **attributes: Any) -> str:
 
 def fill_element(page: str, name: str, node: "Node") -> str:
     """Return a page in which the one empty element with the id `name` has the children and attributes of a node."""
-    found = re.findall(rf'<(\w+)((?: [\w-]+(?:="[^"]*")?)* id="{name}"[^>]*)></\1>', page)
+    found = [one for one in read_page(page).elements() if one.attributes.get("id") == name and not one.children]
     if len(found) != 1:
         raise ValueError(f"the page must have one empty element with the id {name}, not {len(found)}")
-    tag, old = found[0]
-    return page.replace(f"<{tag}{old}></{tag}>", write(tag, write_children(node), **merged(old, node[1])))
+    before = {key: True if value is None else value for key, value in found[0].attributes.items()}
+    filled = write(found[0].tag, write_children(node), **{**before, **node[1]})
+    return page[: found[0].start] + filled + page[found[0].after :]
 
 
 def add_attributes(page: str, tag: str, attributes: Mapping[str, Any]) -> str:
     """Return a page with more attributes on its first element of a kind, such as html."""
     more = write(tag, **attributes).removeprefix(f"<{tag}").removesuffix(f"></{tag}>")
     return re.sub(rf"<{tag}\b[^>]*", lambda match: match[0] + more, page, count=1)
-
-
-def merged(written: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the attributes of a start tag, updated with those of a node."""
-    before: dict[str, Any] = {
-        name: html.unescape(value) if equals else True
-        for name, equals, value in re.findall(r' ([\w-]+)(?:(=)"([^"]*)")?', written)
-    }
-    return before | dict(attributes)

@@ -3,14 +3,11 @@
 Exports, properties, CSS variables and licence comments stay. It runs before files are named by their content.
 """
 
-import json
 import re
 import subprocess
 from pathlib import Path
 
-from tools.sources import ROOT
-
-MODULES = ROOT / "node_modules"
+from tools.sources import MODULES
 
 # The language versions that esbuild may use. Browsers that are too old for the page must be able to read the watchdog,
 # and browsers that are too old for modules with a top-level await the other classic scripts.
@@ -38,11 +35,6 @@ def run_esbuild(folder: Path, files: list[Path], target: str, more: tuple[str, .
     places = (f"--outdir={folder}", f"--outbase={folder}", f"--out-extension:.js={suffix}")
     esbuild = MODULES / ".bin/esbuild"
     subprocess.run([esbuild, *OPTIONS, *more, f"--target={target}", *places, *files], check=True, cwd=folder)
-
-
-def version() -> str:
-    """Return the version of esbuild, on which its output depends."""
-    return str(json.loads((MODULES / "esbuild/package.json").read_text(encoding="utf-8"))["version"])
 
 
 def without_comments(page: str) -> str:

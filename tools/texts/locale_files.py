@@ -8,6 +8,7 @@ these files, so boot/early.js needs only one hash. A hash of its English identif
 import hashlib
 import html
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -148,28 +149,22 @@ def _placed(root: Element) -> list[tuple[Element, str | None, int]]:
     The id is that of the element or of the nearest one around it that has an id, and the number counts the elements in
     that one. In browsers that run scripts, noscript has no child elements.
     """
-    found: list[tuple[Element, str | None, int]] = []
+    places: dict[Element, tuple[str | None, int]] = {}
+    elements = list(_elements(root))
+    # An element comes before those in it, whose places overwrite the places in the outer one.
+    for around in [root, *(one for one in elements if one.attributes.get("id"))]:
+        identity = around.attributes.get("id")
+        places[around] = (identity, 0)
+        places.update({one: (identity, number) for number, one in enumerate(_elements(around), 1)})
+    return [(one, *places[one]) for one in elements]
 
-    def walk(element: Element, identity: str | None, count: list[int]) -> None:
-        for child in element.children:
-            if not isinstance(child, Element):
-                continue
-            for counter in counters:
-                counter[0] += 1
-            own = child.attributes.get("id")
-            if own:
-                counters.append([0])
-                found.append((child, own, 0))
-                walk(child, own, counters[-1])
-                counters.pop()
-            else:
-                found.append((child, identity, count[0]))
-                if child.tag != "noscript":
-                    walk(child, identity, count)
 
-    counters: list[list[int]] = [[0]]
-    walk(root, None, counters[0])
-    return found
+def _elements(element: Element) -> Iterator[Element]:
+    for child in element.children:
+        if isinstance(child, Element):
+            yield child
+            if child.tag != "noscript":
+                yield from _elements(child)
 
 
 def _texts(element: Element, page: str) -> list[str]:
