@@ -294,7 +294,7 @@ def percent(part: int, whole: int) -> str:
     """Return a share in percent. A small share never looks like none, nor a large one like all.
 
     >>> percent(1, 3), percent(0, 5), percent(1, 100_000), percent(99_999, 100_000), percent(5, 5)
-    ('33.3 %', '0 %', '< 0.1 %', '> 99.9 %', '100 %')
+    ('33.3%', '0%', '< 0.1%', '> 99.9%', '100%')
     """
     return percent_of(100 if part == whole and part else 100 * part / (whole or 1))
 
