@@ -4,12 +4,12 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
+from email.message import Message
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import pytest
 
+from tests.test_serve import ask
 from tools.site.headers import RULES, TYPES, headers_file, headers_for
 from tools.site.hosts import nginx
 from tools.sources import ROOT
@@ -86,14 +86,8 @@ def served(request: pytest.FixtureRequest, site: Path, tmp_path: Path) -> Iterat
             process.terminate()
 
 
-def get(url: str, encoding: str = "gzip") -> tuple[int, dict[str, str], bytes]:
-    request = Request(url, headers={"Accept-Encoding": encoding})
-    try:
-        with urlopen(request) as response:
-            return response.status, dict(response.headers), response.read()
-    except HTTPError as error:
-        with error:
-            return error.code, dict(error.headers), error.read()
+def get(url: str, encoding: str = "gzip") -> tuple[int, Message, bytes]:
+    return ask(url, Accept_Encoding=encoding)
 
 
 def test_nginx_sends_every_header(served: str) -> None:

@@ -108,36 +108,30 @@ def goes_to_and_fro(case: Case, argument: str) -> None:
     else:
         (there,) = mills_open_to(case.variant, case.after(first), case.side)
 
+    def can_fly(position: Position) -> bool:
+        return position.men(1 - case.side).bit_count() <= case.variant.rules.flying
+
+    def continuations(position: Position) -> list[list[Position]]:
+        """Return for each reply the positions after the man has moved and taken another one."""
+        step = (here, there) if position.men(case.side) >> here & 1 else (there, here)
+        return [
+            [after for move, after in moves(answered) if move[:2] == step and move.captures]
+            for _reply, answered in moves(position)
+        ]
+
+    def moves(position: Position) -> list[tuple[Move, Position]]:
+        return [(move, apply(case.variant, position, move)) for move in legal_moves(case.variant, position)]
+
     def goes_on(position: Position) -> bool:
         """Return whether the man keeps taking men when the opponent is to move."""
-        if position.men(1 - case.side).bit_count() <= case.variant.rules.flying:
-            return True
-        origin, to = (here, there) if position.men(case.side) >> here & 1 else (there, here)
-        return all(
-            any(goes_on(apply(case.variant, answered, move)) for move in takes(answered, origin, to))
-            for answered in [apply(case.variant, position, reply) for reply in legal_moves(case.variant, position)]
-        )
-
-    def takes(position: Position, origin: int, to: int) -> list[Move]:
-        moves = legal_moves(case.variant, position)
-        return [move for move in moves if (move.origin, move.to) == (origin, to) and move.captures]
-
-    def last_stand(position: Position) -> Position:
-        """Return the position in which the opponent can fly after replies that do not stop the man."""
-        while position.men(1 - case.side).bit_count() > case.variant.rules.flying:
-            origin, to = (here, there) if position.men(case.side) >> here & 1 else (there, here)
-            replies = [apply(case.variant, position, reply) for reply in legal_moves(case.variant, position)]
-            position = next(
-                apply(case.variant, answered, move) for answered in replies for move in takes(answered, origin, to)
-            )
-        return position
+        return can_fly(position) or all(any(map(goes_on, later)) for later in continuations(position))
 
     for move in case.right:
-        assert goes_on(case.after(move)), move
-        flying = last_stand(case.after(move))
-        origin, to = (here, there) if flying.men(case.side) >> here & 1 else (there, here)
-        replies = [apply(case.variant, flying, reply) for reply in legal_moves(case.variant, flying)]
-        assert not all(takes(answered, origin, to) for answered in replies), "it goes on when the opponent flies"
+        position = case.after(move)
+        assert goes_on(position), move
+        while not can_fly(position):
+            position = next(later[0] for later in continuations(position) if later)
+        assert not all(continuations(position)), "it goes on when the opponent flies"
 
 
 def is_over(case: Case, argument: str) -> None:

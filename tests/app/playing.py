@@ -6,6 +6,7 @@ Plain asserts, MicroPython subset: these tests run in the page's own interpreter
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING, Any
 
 from app.features.by_link.book import merged
 from app.model.state import State
@@ -13,16 +14,12 @@ from app.update.controller import handle
 from app.update.saved_games import SavedGames
 from app.view.slots import build
 
+from morris_core import Move
 from morris_core.link import parse_link
 from morris_core.notation import parse_move
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from app.model.messages import Question
-
-    from morris_core import Move
 
 
 # White's next man, on d1, closes a mill.
@@ -145,7 +142,6 @@ class Browser:
         self.start(fragment)
 
     def start(self, fragment: str) -> None:
-        """Open the page."""
         self._starts += 1
         self.state = State()
         self.saved_games = SavedGames(self.state, self._dispatch, self)
@@ -186,20 +182,16 @@ class Browser:
     # ---- As storage of SavedGames
 
     def load(self, id: str) -> str | None:
-        """Return the text of a game, or None."""
         return self.games.get(id)
 
     def load_all(self) -> list[tuple[str, str]]:
-        """Return the ids and texts of all games."""
         return [(id, self.games[id]) for id in self.games]
 
     def keep(self, id: str, text: str) -> bool:
-        """Keep a text."""
         self.games[id] = text
         return True
 
     def forget(self, id: str) -> None:
-        """Keep the text of a game no longer."""
         self.games.pop(id, None)
 
     # ---- What somebody does there
@@ -220,7 +212,6 @@ class Browser:
         self.do("tree:comment", {"name": "comment", "value": text})
 
     def comments(self) -> list[str]:
-        """Return all comments of the game."""
         return [node.comment for node in self.state.open.tree.nodes() if node.comment]
 
     def line(self) -> str:
@@ -234,7 +225,6 @@ class Browser:
         self.saved_games.look()
 
     def saved(self) -> dict[str, Any]:
-        """Return the saved data of the game on the board."""
         data: dict[str, Any] = json.loads(self.games[self.state.open.id])
         return data
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from app.model.saved import BY_LINK
 from app.model.state import State
@@ -11,10 +12,6 @@ from app.view.slots import build
 
 from morris_core.link import MAX_LENGTH, format_link, parse_link
 from tests.app.playing import Browser, at_start, effect, game_data, offers, press, saved, started, text_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 OWN = ("mine-1", "v=nine&m=d6.f4.d2", 7)
 OLDER = ("mine-2", "v=twelve&m=a1", 3)
@@ -32,13 +29,6 @@ MINE = (["d6", "f4", "d2"], "mine-1")
 def follow(state: State, link: str, time: int) -> list[Any]:
     """Let another tab save the player's game."""
     return handle(state, "follow", ("mine-1", game_data(link, time), None, False))
-
-
-def test_without_a_link_the_last_game_is_on_the_board() -> None:
-    state = at_start("", OLDER, OWN)
-    assert on_board(state) == MINE
-    assert state.parked is None
-    assert saved(press(state, "b4"))["id"] == "mine-1"
 
 
 def test_a_link_leaves_the_saved_game_alone_and_offers_the_way_back() -> None:
@@ -117,9 +107,9 @@ def test_a_tab_follows_its_game_in_another_tab() -> None:
     assert saved(press(state, "f6"))
     assert "another tab" not in text_in(state, "banner")
     state = at_start("", OWN)
-    for id, data in (("mine-2", game_data("v=six&m=a1", 9)), ("mine-1", None), ("mine-1", {"link": 3})):
+    for id, data in (("mine-2", game_data("v=six&m=a1", 9)), ("mine-1", None)):
         handle(state, "follow", (id, data, None, False))
-        assert state.open.game.move_texts() == ["d6", "f4", "d2"], "another game, or damaged"
+        assert state.open.game.move_texts() == ["d6", "f4", "d2"], "another game, or none"
 
 
 def test_the_computer_thinks_in_one_tab_only() -> None:

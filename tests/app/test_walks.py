@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from app.update.engine_requests import question_for
@@ -11,10 +12,7 @@ from morris_core.link import parse_link
 from morris_core.notation import format_move, parse_move
 from tests.app.playing import Browser, question_of, text_in
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from app.model.messages import Question
 
 STARTS = (
@@ -28,26 +26,9 @@ STARTS = (
 )
 SIMPLE = (
     *("undo", "undo", "redo", "previous-line", "flip", "resign", "pause", "one-move", "rematch", "play-now"),
-    *(
-        "analysis:hint",
-        "analysis:analyse",
-        "cancel",
-        "reopen-parked-game",
-        "hide-parked-game",
-        "tree:promote",
-        "tree:delete",
-    ),
-    *(
-        "tree:raise",
-        "tree:demote",
-        "tree:all",
-        "tick",
-        "close",
-        "end-game:agree",
-        "lessons:leave",
-        "review:close",
-        "tree:all",
-    ),
+    *("analysis:hint", "analysis:analyse", "cancel", "reopen-parked-game", "hide-parked-game", "tree:promote"),
+    *("tree:delete", "tree:raise", "tree:demote", "tree:all", "tick", "close", "end-game:agree", "lessons:leave"),
+    *("review:close", "tree:all"),
 )
 
 

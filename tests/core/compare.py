@@ -3,12 +3,13 @@
 Keeps to the MicroPython subset.
 """
 
+from typing import TYPE_CHECKING
+
 from morris_core import OPTIONS, Game, Move, Position, Variant
 from morris_core.board import bits
 from morris_core.fen import check_position
 from tests.reference_rules import BLACK, WHITE, ReferenceGame
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

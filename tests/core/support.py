@@ -6,14 +6,13 @@ Keeps to the MicroPython subset (no pytest, no hypothesis).
 
 import json
 import sys
+from typing import TYPE_CHECKING, Any
 
 from morris_core import BLACK, WHITE, Game, IllegalMove, MorrisError, Move, Position, Variant, find_variant
 from morris_core.notation import format_move
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
 MICROPYTHON = sys.implementation.name == "micropython"
 PYODIDE = sys.platform == "emscripten"

@@ -1,5 +1,7 @@
 """Counts of moves (perft) against OpenSpiel for nine and the reference for every variant, and recorded games."""
 
+from typing import Any
+
 from morris_core import VARIANTS
 from morris_core.counting import perft
 from morris_core.fen import format_fen
@@ -13,9 +15,6 @@ MOST = {"fast": 10**6, "middling": 150_000, "slow": 13_000}[SPEED]
 EVERY = {"fast": 1, "middling": 2, "slow": 20}[SPEED]  # which of the recorded games are replayed
 MOST_OF_EACH = {"fast": 40_000, "middling": 20_000, "slow": 500}[SPEED]
 MOST_OF_REFERENCE = {"fast": 3000, "middling": 600, "slow": 100}[SPEED]
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 def counts_agree(start: "dict[str, Any] | None", expected: "list[int]", most: int = MOST) -> int:

@@ -4,12 +4,12 @@ This small run is the same in every interpreter; tests/test_reference_deep.py se
 """
 
 import random
+from typing import TYPE_CHECKING
 
 from morris_core import BOARDS, OPTIONS, VARIANTS, Rules, Variant
 from tests.core.compare import compare_game
 from tests.core.support import SPEED
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tests.reference_rules import NamedMove
 

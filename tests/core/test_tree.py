@@ -274,9 +274,8 @@ def test_moves_after_the_ply_shown_come_last_in_the_order_of_nodes() -> None:
         assert [text_of(node) for node in tree.nodes(ply)][: ply + 1] == main[: ply + 1]
         assert {text_of(node) for node in tree.nodes(ply)} == {text_of(node) for node in tree.nodes()}
         assert (text_of(tree.nodes(ply)[ply + 1]) == "a1") == (ply > 0), "a move not played is a variation like a1"
-    assert [text_of(node) for node in tree.nodes(2)[3:]] == [
-        *("a1", "d6 b4", "d6 b4 d2", "d6 b4 d2 f4", "d6 f4 d2", "d6 f4 d2 b4", "d6 b4 f2")
-    ]
+    later = ["a1", "d6 b4", "d6 b4 d2", "d6 b4 d2 f4", "d6 f4 d2", "d6 f4 d2 b4", "d6 b4 f2"]
+    assert [text_of(node) for node in tree.nodes(2)[3:]] == later
 
 
 def test_each_symbol_has_its_sign() -> None:

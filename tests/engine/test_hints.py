@@ -103,7 +103,6 @@ def test_a_held_mill_is_not_a_threat() -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_reasons_are_true_in_every_variant(name: str) -> None:
-    """Along random games, phrases about mills, room and the end agree with the rules."""
     variant = VARIANTS[name]
     random = Random(name)
     game = Game(variant)

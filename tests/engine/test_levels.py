@@ -30,11 +30,6 @@ def moves_of(level: int, fen: str, tries: int, **changes: float) -> list[str]:
     return [format_move(move, NINE) for move in moves if move]
 
 
-def seen_at_a_glance(game: Game) -> dict[str, int]:
-    """Return the value that each move seems to have without looking at the opponent."""
-    return {format_move(move, game.variant): score for move, score in last(look(game, overlooks=True))}
-
-
 def test_levels_are_numbered_from_1_and_have_titles() -> None:
     assert [level.number for level in LEVELS] == list(range(1, LAST + 1))
     assert len({level.title for level in LEVELS}) == LAST
@@ -108,12 +103,12 @@ def test_a_level_that_overlooks_replies_sees_only_its_own_move() -> None:
 
 
 def test_a_glance_sees_captures_wins_and_mills_to_come() -> None:
-    seen = seen_at_a_glance(Game.from_fen(SHARP, NINE))
+    seen = values_by_look(Game.from_fen(SHARP, NINE), overlooks=True)
     assert max(seen, key=lambda move: seen[move]).startswith("g7x")
     three = find_variant("three")
-    won = seen_at_a_glance(Game.from_fen("WW1/BB1/3 w 1 1", three))
+    won = values_by_look(Game.from_fen("WW1/BB1/3 w 1 1", three), overlooks=True)
     assert won["c3"] == MATE - 1
-    start = seen_at_a_glance(Game(NINE))
+    start = values_by_look(Game(NINE), overlooks=True)
     assert start["d6"] > start["a7"]
 
 
@@ -123,9 +118,9 @@ def values_by_search(game: Game) -> dict[str, int]:
     return {format_move(value.move, game.variant): value.score for value in values}
 
 
-def values_by_look(game: Game) -> dict[str, int]:
-    """Return each move's value for the levels that need no search, if they overlook nothing."""
-    return {format_move(move, game.variant): score for move, score in last(look(game, overlooks=False))}
+def values_by_look(game: Game, overlooks: bool = False) -> dict[str, int]:
+    """Return each move's value for the levels that need no search, which may overlook the opponent's replies."""
+    return {format_move(move, game.variant): score for move, score in last(look(game, overlooks))}
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -176,9 +171,3 @@ def test_the_same_level_does_not_always_begin_in_the_same_way(number: int) -> No
             game.play(best)
         firsts.add(tuple(game.move_texts()))
     assert len(firsts) > 3
-
-
-def test_a_finished_game_has_no_move() -> None:
-    game = Game.from_fen("WWW/BB1/3 b 0 1", find_variant("three"))
-    for level in LEVELS:
-        assert last(think(Engine(), game, level, Random(1))).best is None

@@ -224,16 +224,6 @@ def test_full_strength_plays_varied_moves_from_the_book_repeatable_by_seed(book:
     assert set(chosen) <= set(moves_of(book, Game(NINE)))
 
 
-def test_lower_levels_do_not_ask_the_book() -> None:
-    class Forbidden:
-        def moves(self, game: Game) -> list[list[object]]:
-            raise AssertionError
-
-    engine = Engine(book=Forbidden())  # type: ignore[arg-type]
-    for level in LEVELS[:-1]:
-        assert last(think(engine, Game(NINE), level, Random(1), Limit(nodes=50))).best
-
-
 def test_a_missing_or_damaged_book_gives_no_answers(tmp_path: Path) -> None:
     data = FILE.read_bytes()
     for damaged in (b"", data[:30], data[:100] + b"?" + data[101:], b"MorrisOB" + bytes(40)):

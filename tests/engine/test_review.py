@@ -394,6 +394,7 @@ def check_review(game: Game, review: dict[str, Any]) -> Counter[str]:
     counts: Counter[str] = Counter()
     for number, report in enumerate(review["moves"]):
         assert report["move"] == game.move_texts()[number]
+        assert 0 <= report["white"] <= 100, "a win that only a table below the root knows has a score of its own"
         assert ("sentences" in report) == (report["grade"] in ("mistake", "blunder"))
         for template, fields in report.get("sentences", []):
             check_sentence(Case(game, number, report), template, fields)

@@ -28,13 +28,6 @@ def test_a_move_that_throws_away_a_win_of_the_tables_is_a_proven_blunder() -> No
     assert "White had a won game; now it's a draw. Both are proven." in sentences({"moves": [reported]}, 1)
 
 
-def test_a_win_that_only_a_table_below_the_root_knows_counts_as_almost_certain() -> None:
-    # Tables without distances give such a win a score that is not a guess, but the search does not call it proven.
-    game = Game.from_link(GAMES[2]["link"])
-    reported = review_of(game, 2_000)["moves"]
-    assert all(0 <= move["white"] <= 100 for move in reported)
-
-
 def test_a_review_is_the_same_each_time_and_does_not_change_the_game() -> None:
     game = Game.from_link(GAMES[1]["link"])
     before = game.link()

@@ -72,7 +72,6 @@ def test_the_engine_sees_it(tactic: dict[str, Any]) -> None:
 
 
 def test_brute_force_counts_positions_and_finds_shorter_wins() -> None:
-    """It counts the positions it visits, and finds a shorter win for a shorter distance."""
     variant = find_variant("three")
     game = Game.from_fen("WW1/BB1/3 w 1 1", variant)
     force = BruteForce(variant)

@@ -42,7 +42,6 @@ def test_a_search_keeps_to_the_memory_of_its_table() -> None:
 
 
 def test_a_search_finds_again_what_lies_one_ply_above_the_leaves() -> None:
-    """The same search takes fewer nodes when those positions are remembered from the last time."""
     engine = Engine()
     (*_, first) = engine.search(Game(NINE), Limit(depth=5))
     table = engine.knowledge(NINE).table

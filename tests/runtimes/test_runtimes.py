@@ -21,7 +21,8 @@ from tools.sources import (
 
 RUNNER = Path(__file__).with_name("run.mjs")
 # The page runs in MicroPython only. A test of the page runs there if it imports nothing else, such as pytest.
-MICROPYTHON_HAS = {"__future__", "app", "morris_core", "tests", "json"}
+MICROPYTHON_HAS = {"__future__", "app", "morris_core", "tests", "json", "typing"}
+STUBS = Path(__file__).with_name("micropython")
 PATIENCE = 600  # seconds for everything in one interpreter
 
 
@@ -32,7 +33,9 @@ def job_of(interpreter: str) -> dict[str, Any]:
     if interpreter == "micropython":
         page_tests = python_files(ROOT / "tests/app")
         tests += [path for path in page_tests if {name.split(".")[0] for name in imports(path)} <= MICROPYTHON_HAS]
-        files |= {path: path.relative_to(MICROPYTHON_STUBS) for path in python_files(MICROPYTHON_STUBS)}
+        files |= {
+            path: path.relative_to(folder) for folder in (MICROPYTHON_STUBS, STUBS) for path in python_files(folder)
+        }
         modules = [*python_files(CORE, ENGINE_ONLY), *(path for path in python_files(APP) if not needs_browser(path))]
     else:
         modules = python_files(CORE, leave_out=("__main__.py", "env.py"))

@@ -1,6 +1,7 @@
 """Proofs of the shipped puzzles, and the tool that makes and proves them."""
 
 import random
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -9,7 +10,7 @@ from app.features.puzzles.shelf import Shelf
 from app.features.puzzles.words import THEMES as NAMED_THEMES
 from app.features.puzzles.words import goal, hint, reached, why_wrong
 
-from morris_core import Game, Position, Variant, find_variant
+from morris_core import Game, Move, Position, Variant, find_variant
 from morris_core.board import bits
 from morris_core.fen import format_position
 from morris_core.notation import format_move
@@ -48,9 +49,7 @@ def test_no_draw_rule_can_come_before_the_wins_and_losses_that_tables_promise(sa
     for puzzle in sample:
         if puzzle.moves or puzzle.kind not in ("win", "hold"):
             continue
-        game = puzzle.game()
-        for step in puzzle.steps:
-            right = step.right(game.variant, game.position)
+        for _step, game, right in steps_of(puzzle):
             for move in game.legal_moves():
                 if (move == right) == (puzzle.kind == "win"):
                     answer = tables.probe(game.variant, apply(game.variant, game.position, move))
@@ -58,9 +57,17 @@ def test_no_draw_rule_can_come_before_the_wins_and_losses_that_tables_promise(sa
                     assert answer.distance is not None, puzzle.id
                     assert answer.value == ("loss" if puzzle.kind == "win" else "win"), puzzle.id
                     assert answer.distance < 28 <= game.variant.rules.quiet_limit, puzzle.id
-            game.play(right)
-            if step.answer:
-                game.play(step.answer)
+
+
+def steps_of(puzzle: Puzzle) -> Iterator[tuple[Step, Game, Move]]:
+    """Yield the steps of a puzzle, each with its game and the right move, which is played afterwards."""
+    game = puzzle.game()
+    for step in puzzle.steps:
+        right = step.right(puzzle.variant, game.position)
+        yield step, game, right
+        for move in (right, step.answer):
+            if move:
+                game.play(move)
 
 
 def some(number: int) -> list[str]:
@@ -99,16 +106,11 @@ def test_the_file_is_what_its_puzzles_are_written_as() -> None:
 
 def test_every_sentence_of_every_puzzle_can_be_said(sample: list[Puzzle]) -> None:
     for puzzle in sample:
-        game = puzzle.game()
-        assert all([goal(puzzle, game.position.side), reached(puzzle, 0), hint(puzzle)])
-        for step in puzzle.steps:
-            right = step.right(puzzle.variant, game.position)
+        assert all([goal(puzzle, puzzle.game().position.side), reached(puzzle, 0), hint(puzzle)])
+        for step, game, right in steps_of(puzzle):
             for move in game.legal_moves():
                 reason = "" if move == right else why_wrong(puzzle, step, game.position, move)
                 assert move == right or (reason.endswith(".") and "{" not in reason), reason
-            game.play(right)
-            if step.answer:
-                game.play(step.answer)
 
 
 def test_puzzles_show_what_they_promise() -> None:

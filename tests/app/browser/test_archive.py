@@ -20,7 +20,6 @@ class Script:
     def __init__(self) -> None:
         self.trouble = ""
         self.texts = {"a": "A", "b": "B"}
-        self.file = [{"id": "a"}, {"id": "c"}, 3]
 
     async def list(self) -> str:
         games = [] if self.trouble else [{"id": id} for id in self.texts]
@@ -34,7 +33,7 @@ class Script:
         return json.dumps({"texts": texts, "trouble": self.trouble})
 
     def part(self, first: int, number: int) -> str:
-        return json.dumps(self.file[first : first + number])
+        return json.dumps(FILE[first : first + number])
 
     async def clear(self) -> str:
         return json.dumps({"trouble": self.trouble})
@@ -44,23 +43,25 @@ class Page:
     """The page's browser: its archive and the intents that it dispatched."""
 
     def __init__(self) -> None:
-        self.script: Script | None = Script()
+        self.script = Script()
+        self.offline = False
         self.reloaded = False
         self.dispatched: list[tuple[str, Any]] = []
+        self.archive: Any = None
 
     async def load(self, name: str) -> Script:
         assert name == "archive"
-        if self.script is None:
+        if self.offline:
             raise RuntimeError("no network")
         return self.script
 
     def dispatch(self, intent: str, value: object = None) -> None:
         self.dispatched.append((intent, value))
 
-    def answer(self, action: Any, *values: object) -> Any:
+    def answer(self, action: str, *values: object) -> Any:
         """Carry out an action; return its answer."""
         self.dispatched.clear()
-        asyncio.run(action(self.dispatch, *values, "answer"))
+        asyncio.run(getattr(self.archive, action)(self.dispatch, *values, "answer"))
         return self.dispatched[0][1] if self.dispatched else None
 
     def reload(self) -> None:
@@ -86,53 +87,37 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     monkeypatch.delitem(sys.modules, "app.browser.archive", raising=False)
     package = __import__("app.browser").browser
     monkeypatch.setattr(package, "storage", sys.modules["app.browser.storage"], raising=False)
+    page.archive = __import__("app.browser.archive").browser.archive
     yield page
     sys.modules.pop("app.browser.archive", None)
     vars(package).pop("archive", None)
 
 
-def test_a_missing_game_is_not_mistaken_for_one_that_cannot_be_read(page: Page) -> None:
-    from app.browser import archive
-
-    assert page.answer(archive.get_game, "a") == {"id": "a", "text": "A", "trouble": ""}
-    assert page.answer(archive.get_game, "x") == {"id": "x", "text": None, "trouble": ""}
-    assert page.script is not None
-    page.script.trouble = "failed"
-    assert page.answer(archive.get_game, "a") == {"id": "a", "text": None, "trouble": "failed"}
-    page.script = None
-    assert page.answer(archive.get_game, "a") == {"id": "a", "text": None, "trouble": "failed"}
-
-
-def test_a_list_has_its_games_or_the_reason_why_not(page: Page) -> None:
-    from app.browser import archive
-
-    whole = {"games": [{"id": "a"}, {"id": "b"}], "dates": {"r": "day 7"}, "trouble": ""}
-    assert page.answer(archive.list_games, {"r": 7}) == whole
-    assert page.script is not None
-    page.script.trouble = "none"
-    assert page.answer(archive.list_games, {"r": 7}) == {"games": [], "dates": {"r": "day 7"}, "trouble": "none"}
-    page.script = None
-    assert page.answer(archive.list_games, {"r": 7}) == {"games": [], "dates": {}, "trouble": "failed"}
-    assert page.answer(archive.list_games, {}) == {"games": [], "dates": {}, "trouble": "failed"}
+FILE = [{"id": "a"}, {"id": "c"}, 3]
+LISTED, DATES = [{"id": "a"}, {"id": "b"}], {"r": "day 7"}
+# An action with its values; its answer; what differs if the saved games cannot be read, and if the script cannot load.
+ANSWERS: list[tuple[tuple[Any, ...], dict[str, Any], dict[str, Any], dict[str, Any]]] = [
+    (("get_game", "a"), {"id": "a", "text": "A"}, {"text": None}, {"text": None}),
+    (("get_game", "x"), {"id": "x", "text": None}, {}, {}),
+    (("list_games", {"r": 7}), {"games": LISTED, "dates": DATES}, {"games": []}, {"games": [], "dates": {}}),
+    (("list_games", {}), {"games": LISTED, "dates": {}}, {"games": []}, {"games": []}),
+    (("read_part", 0, 9), {"first": 0, "games": FILE, "texts": {"a": "A"}}, {"texts": {}}, {"games": [], "texts": {}}),
+]
 
 
-def test_a_part_of_a_file_says_if_the_saved_games_cannot_be_read(page: Page) -> None:
-    from app.browser import archive
-
-    games = [{"id": "a"}, {"id": "c"}, 3]
-    assert page.answer(archive.read_part, 0, 9) == {"first": 0, "games": games, "texts": {"a": "A"}, "trouble": ""}
-    assert page.script is not None
+@pytest.mark.parametrize(("action", "answer", "unreadable", "offline"), ANSWERS)
+def test_an_answer_says_why_it_has_less(
+    page: Page, action: tuple[Any, ...], answer: dict[str, Any], unreadable: dict[str, Any], offline: dict[str, Any]
+) -> None:
+    assert page.answer(*action) == {**answer, "trouble": ""}
     page.script.trouble = "full"
-    assert page.answer(archive.read_part, 0, 9) == {"first": 0, "games": games, "texts": {}, "trouble": "full"}
-    page.script = None
-    assert page.answer(archive.read_part, 0, 9) == {"first": 0, "games": [], "texts": {}, "trouble": "failed"}
+    assert page.answer(*action) == {**answer, **unreadable, "trouble": "full"}
+    page.offline = True
+    assert page.answer(*action) == {**answer, **offline, "trouble": "failed"}
 
 
 def test_the_page_reloads_only_after_everything_was_deleted(page: Page) -> None:
-    from app.browser import archive
-
-    assert page.script is not None
     for trouble, reloads in (("failed", False), ("full", False), ("", True), ("none", True)):
         page.script.trouble, page.reloaded = trouble, False
-        assert page.answer(archive.clear) == (None if reloads else trouble)
+        assert page.answer("clear") == (None if reloads else trouble)
         assert page.reloaded == reloads

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from app.features.clocks import LEAST_SECONDS, read_clock, time_text
 from app.model.state import State
 from app.update.controller import handle
@@ -10,10 +12,7 @@ from app.view.text import happened, prompt, spoken, status
 
 from tests.app.playing import answer, effect, find, opened, press, question_of, saved, text_of
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from app.model.open_game import Clock
 
 MINUTE = 60_000

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from app.model.state import State
 from app.update.controller import handle
 from app.view.text import happened, status
 
 from tests.app.playing import MILL_NEXT, answer, effect, opened, press
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from app.model.state import State
 
 PLACING = "v=nine&m=d6&b=level2"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.features.questions import plain
 from app.model.state import State
 from app.update.controller import handle
@@ -9,10 +11,6 @@ from app.view.slots import build
 from app.view.text import answer, status
 
 from tests.app.playing import MILL_NEXT, find, opened, press, text_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 MOVING = "v=nine&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
 FLYING = "v=nine&f=W2/3/1W1/6/W1B/1BB/1B1_w_0_0_-_0_40"

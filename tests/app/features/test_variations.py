@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.features.sharing.dialog import picture
 from app.model.state import State
 from app.update.controller import handle
@@ -10,10 +12,6 @@ from app.view.text import spoken
 
 from morris_core.link import parse_link
 from tests.app.playing import find, offers, opened, saved, started, text_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 def analysed(link: str = "v=nine&m=d6.f4.d2.b4") -> State:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.model.record_tags import MAX_CHARACTERS, MAX_TAGS, event_of, other_tags, read_tags, tags_to_save, whole_name
 
 from morris_core import Game, Record, find_variant, format_record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 def test_tags_that_follow_from_the_game_are_not_saved() -> None:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from app.model import editing
 from app.model.open_game import PEOPLE, OpenGame, of_link, read
 
 from morris_core import Game, GameNode, find_variant
 from morris_core.link import format_link, parse_link
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 # The numbers of an action: which one, and what for.
 Action = tuple[int, int, int]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from app.features.by_link.book import MAX_BOOK, Book, LinkGame
 from app.features.my_games.dialog import memory_of
@@ -14,10 +15,6 @@ from app.view.slots import build
 from morris_core import Game, find_variant
 from morris_core.link import parse_link
 from tests.app.playing import effect, game_data, list_games, started
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 LINK = "v=nine&m=d6.f4&c=abcdefgh22"
 DEEP = "[" * 3000 + "]" * 3000

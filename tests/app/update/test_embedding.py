@@ -1,14 +1,12 @@
 """The messages between an embedded board and the page around it."""
 
+from typing import Any
+
 from app.model.open_game import OpenGame
 from app.model.state import State
 from app.update.embedding import LOOKS, CommandError, Reporter, diagram_label, read_address, read_command
 
 from morris_core import Game, find_variant
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 MOVES = ("b2", "a1", "b3", "a2", "b1")  # White wins
 COMMANDS: "list[tuple[dict[str, Any], tuple[str, object]]]" = [

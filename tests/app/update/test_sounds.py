@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.model.state import State
 from app.update.controller import handle
 
 from tests.app.playing import MILL_NEXT, answer, effect, opened, press
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 
 def sound(effects: list[Any]) -> str:

@@ -1,5 +1,7 @@
 """The view: what the page shows for a state, as plain data."""
 
+from typing import Any
+
 from app.model.features import DIALOG, FEATURES
 from app.model.state import State
 from app.update.controller import handle
@@ -7,10 +9,6 @@ from app.view.slots import build
 from app.view.text import spoken
 
 from tests.app.playing import MILL_NEXT, answer, find, opened, press, press_moves, question_of, text_in, text_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 DIAGONAL = "v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7"
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from app.features.my_games.summary import summary_of, write_summary
+from app.model.state import State
 from app.update.controller import handle
 
 from tests.app.playing import effect, game_data, opened, text_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from app.model.state import State
 
 WON = game_data("v=nine&b=level4&m=d6.f4.d2", 9, result="1-0")
 LOST = game_data("v=nine&b=level4&m=f4.d6", 8, result="0-1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from app.features.analysis.lines import sorted_moves
 from app.features.analysis.values import (
     caution_of,
@@ -13,15 +15,14 @@ from app.features.analysis.values import (
     tone,
     value_in_words,
 )
+from app.model.state import State
 from app.update.controller import handle
 
 from morris_core import find_variant
 from tests.app.playing import answer, opened, text_in
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from app.model.messages import Answer, FileReport, MoveReport, Reach
-    from app.model.state import State
 
     from morris_core.engine.limits import Value
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.features.dialogs.end_game import PLIES_BETWEEN_OFFERS
 from app.model.state import State
 from app.update.controller import handle
@@ -9,10 +11,6 @@ from app.view.slots import build
 from app.view.text import happened, prompt, spoken
 
 from tests.app.playing import answer, effect, find, opened, question_of, saved, started, text_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 DECLINED = [["The computer declines: it thinks it's ahead.", {}]]
 AGREED = [["The computer accepts the draw: it doesn't think it's ahead.", {}]]

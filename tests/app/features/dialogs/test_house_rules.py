@@ -1,5 +1,7 @@
 """The house rules of the new-game dialog, and the Rules panel: the rules chosen are the rules played and shown."""
 
+from typing import Any
+
 from app.features.dialogs.new_game import KEY, chosen_variant, switches_of
 from app.features.rules.dialog import build as build_rules
 from app.features.rules.text import rules_of
@@ -7,14 +9,8 @@ from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 
-from morris_core import OPTIONS, VARIANTS, Game, find_variant
+from morris_core import OPTIONS, VARIANTS, Game, Variant, find_variant
 from tests.app.playing import find, text_in, text_of, texts_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from morris_core import Variant
 
 NINE = find_variant("nine")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.features.dialogs.levels import errors
 from app.model.state import State
 from app.update.controller import handle
@@ -9,10 +11,6 @@ from app.view.slots import build
 
 from morris_core.levels.table import LEVELS
 from tests.app.playing import find, game_data, opened, text_in, text_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 WON = "v=three&m=a3.a2.b3.b2.c3"  # by White
 WON_AT_4, LOST_AT_4 = WON + "&b=level4", WON + "&w=level4"

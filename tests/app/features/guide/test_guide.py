@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from app.features.by_link.book import Book
 from app.features.guide.guide import Guide, Task
 from app.model.state import State
@@ -10,14 +12,11 @@ from app.view.board import point_states
 from app.view.slots import build
 from app.view.text import status
 
-from morris_core import WHITE, Game, find_variant
+from morris_core import WHITE, Game, Move, find_variant
 from tests.app.playing import at_start, effect, find, opened, press, press_moves
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from app.model.messages import Effects
-
-    from morris_core import Move
 
 NINE = find_variant("nine")
 OPEN_MILL = "W1W/1W1/3/1B2B1/3/1B1/W2 w 0 0 - 0 1"  # d6-d7 closes it

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from app.features.lessons.form import Lesson, Step
 from app.features.lessons.guide import LessonGuide, read_progress, write_progress
 from app.features.lessons.table import LESSONS
 from app.model.state import State
@@ -12,11 +15,7 @@ from app.view.text import prompt
 from morris_core.notation import format_move, parse_move
 from tests.app.playing import at_start, effect, offers, opened, press, press_move, press_moves, text_in
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from app.features.lessons.form import Lesson, Step
     from app.features.lessons.guide import Progress
 
 STEPS = [(lesson, number, step) for lesson in LESSONS for number, step in enumerate(lesson.steps)]

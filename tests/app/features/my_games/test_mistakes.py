@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from app.features.my_games.mistakes import MOST_GAMES, Collection
 from app.model.state import State
@@ -12,10 +13,6 @@ from app.view.text import status
 
 from tests.app.features.my_games.test_my_games import archived, list_games
 from tests.app.playing import at_start, effect, game_data, offers, press, question_of, text_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 LINK = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
 GAME = ("mine-1", LINK + "&w=level4", 7)

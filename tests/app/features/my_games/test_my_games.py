@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
-from app.features.my_games.summary import read_summary, results, summary_of, write_summary
+from app.features.my_games.summary import Summary, read_summary, results, summary_of, write_summary
 from app.model.open_game import of_link
 from app.model.saved import MAX_WAITING
 from app.model.state import State
@@ -13,12 +14,6 @@ from app.view.slots import build
 
 from morris_core.link import parse_link
 from tests.app.playing import at_start, effect, find, game_data, offers, press, saved, text_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from app.features.my_games.summary import Summary
 
 OWN = ("mine-1", "v=nine&m=d6.f4.d2", 7)
 WON = "v=three&m=a3.a1.b3.b1.c3"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from app.features.by_link.book import Book, joined, know
 from app.features.my_games import files, transfer
@@ -14,10 +15,6 @@ from app.view.slots import build
 
 from morris_core.link import parse_link
 from tests.app.playing import Browser, at_start, effect, game_data, list_games, offers, text_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 HEAD = {"format": "morris-games", "version": 1, "exported": "2026-11-22T14:05:00Z", "stored": {}}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING, Any
 
 from app.features.puzzles.book import Book, PuzzleError, read_puzzle, write_puzzle
 from app.features.puzzles.guide import PuzzleGuide, shelf_of
@@ -14,10 +15,8 @@ from app.view.text import prompt, spoken, status
 
 from tests.app.playing import at_start, effect, press, press_move, text_in
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
 # Three puzzles of web/data/puzzles.txt: to win in four moves, in two steps with a tail, and two to hold.
 WIN, HOLD, OTHER = "um01jn", "3qeuc4", "9vr07t"

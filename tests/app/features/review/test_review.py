@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from app.features.review.words import certainty, count_slips, slips
 from app.model.state import State
 from app.update.controller import handle
@@ -12,10 +14,7 @@ from app.view.text import spoken, status
 from morris_core import find_variant
 from tests.app.playing import answer, at_start, effect, find, opened, press, press_moves, question_of, text_in
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from app.model.messages import Reach
 
 TWO_PEOPLE = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"

@@ -88,7 +88,7 @@ def test_one_game_of_a_file_can_be_chosen() -> None:
     )
     open_file(state, file)
     assert (state.ui.dialog, state.open.game) == ("open-game", before)
-    dialog = str(open_game.build(state))
+    dialog = text_of(open_game.build(state))
     for part in ("4 games were found. Which one?", "1. Ada – Bob", "2. Eve", "3. Final", "4. Game", "1-0"):
         assert part in dialog, part
     handle(state, "open-game:typed", {"name": "text", "value": file})
