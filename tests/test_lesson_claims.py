@@ -109,7 +109,7 @@ def goes_to_and_fro(case: Case, argument: str) -> None:
         (there,) = mills_open_to(case.variant, case.after(first), case.side)
 
     def can_fly(position: Position) -> bool:
-        return position.men(1 - case.side).bit_count() <= case.variant.rules.flying
+        return bool(position.men(1 - case.side).bit_count() <= case.variant.rules.flying)
 
     def continuations(position: Position) -> list[list[Position]]:
         """Return for each reply the positions after the man has moved and taken another one."""

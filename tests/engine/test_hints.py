@@ -48,33 +48,22 @@ def spoken(sentences: list[Sentence]) -> str:
         # Flying men cannot be trapped and always have room.
         ("1W1/3/B1W/6/1WB/1B1/3 w 0 0", "d7-e4", ""),
         ("3/2B/3/1BW1B1/2W/2W/W1W w 0 0", "e3-e4", "It leaves your opponent no mill to close."),
+        (
+            "W1W/1W1/3/6/2B/3/BB1 w 0 0",
+            "d6-d7xa1",
+            "It closes the mill a7-d7-g7 and takes the man on a1. That wins.",
+        ),
+        ("BWB/3/3/W4W/3/1W1/B1B w 0 0", "d2-d1", "It leaves your opponent with no moves and wins."),
     ],
 )
 def test_what_a_move_does(fen: str, move: str, phrase: str) -> None:
     assert reason_for(NINE, fen, move) == phrase
 
 
-@pytest.mark.parametrize(
-    ("variant", "fen", "move", "phrase"),
-    [
-        (
-            NINE.with_rules(double_mill=2),
-            "1WW/B2/BB1/W5/3/3/W1B w 5 5",
-            "a7xb6xg1",
-            "It closes the mills a1-a4-a7 and a7-d7-g7 and takes the men on b6 and g1.",
-        ),
-        (
-            NINE,
-            "W1W/1W1/3/6/2B/3/BB1 w 0 0",
-            "d6-d7xa1",
-            "It closes the mill a7-d7-g7 and takes the man on a1. That wins.",
-        ),
-        (find_variant("three"), "WW1/BB1/3 w 1 1", "c3", "It makes the row a3-b3-c3 and wins."),
-        (NINE, "BWB/3/3/W4W/3/1W1/B1B w 0 0", "d2-d1", "It leaves your opponent with no moves and wins."),
-    ],
-)
-def test_a_move_that_closes_two_mills_or_wins(variant: Variant, fen: str, move: str, phrase: str) -> None:
-    assert reason_for(variant, fen, move) == phrase
+def test_a_move_that_closes_two_mills_or_a_row() -> None:
+    two = reason_for(NINE.with_rules(double_mill=2), "1WW/B2/BB1/W5/3/3/W1B w 5 5", "a7xb6xg1")
+    assert two == "It closes the mills a1-a4-a7 and a7-d7-g7 and takes the men on b6 and g1."
+    assert reason_for(find_variant("three"), "WW1/BB1/3 w 1 1", "c3") == "It makes the row a3-b3-c3 and wins."
 
 
 @pytest.mark.parametrize(

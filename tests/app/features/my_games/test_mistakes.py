@@ -54,8 +54,6 @@ def dialog_open(stored: object = None) -> State:
     older = archived(OLDER, LINK, 3)
     recent = (GAME, ("short", "v=nine&m=d6", 9), ("machines", LINK + "&w=level4&b=level5", 8))
     handle(state, "open", "mistakes")
-    list_games(state, older, recent=recent)
-    handle(state, "open", "mistakes")
     handle(state, "my-games:recent", [(id, game_data(link, time)) for id, link, time in recent])
     handle(state, "my-games:listed", {"games": [older], "dates": {}, "trouble": ""})
     handle(state, "mistakes:read", stored)
