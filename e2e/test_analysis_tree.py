@@ -110,3 +110,22 @@ def test_a_finger_that_rests_draws_a_circle_only_where_it_plays_no_move(page: Pa
         page.evaluate(hold, [name, milliseconds])
     expect(page.locator("#notes .shape")).to_have_count(1)
     expect(page).to_have_url(re.compile("Gd6"))
+
+
+@pytest.mark.chromium("only Chromium lets a test touch the screen")
+def test_a_finger_that_rests_and_then_moves_draws_an_arrow(open_on: Opener) -> None:
+    page = open_on((390, 844), "v=nine&m=d6.f4.d2", has_touch=True, is_mobile=True)
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: str) -> None:
+        boxes = [point(page, name).locator(".hit").bounding_box() for name in points]
+        places = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2} for box in boxes if box]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    touch("touchStart", "d6")
+    page.wait_for_timeout(700)  # a finger that rests longer than HOLD_MS draws
+    touch("touchMove", "f6")
+    touch("touchMove", "f4")
+    touch("touchEnd")
+    expect(page.locator("#notes .arrow")).to_have_count(1)
+    expect(page).to_have_url(re.compile("Gd6f4"))

@@ -159,7 +159,7 @@ def _value(state: State, geo: Geometry, point: int, report: MoveReport, best: Mo
     sure = certainty(report)
     winner, text = figure(report, state.side)
     text = _("{sign} {value}").format(sign=SIGNS[sure], value=text) if sure != EXACT else text
-    half = 10 + 5 * len(text) + (10 if winner else 0)
+    half = 12 + 6 * len(text) + (10 if winner else 0)
     x, y = geo.xy[point]
     # Above the point but not over the rim, so that the values of neighbouring points don't overlap.
     right = max(half + 2 - FIELD, min(x, SPAN + FIELD - half - 2)) - x
