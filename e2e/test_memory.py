@@ -81,7 +81,7 @@ def test_perfect_play_fits_a_device_with_little_memory(profile: Profile, site: P
             analyse(page)
             page.locator(".move-values li").first.wait_for(timeout=LONG)
         rows.append((f"after {POSITIONS} positions valued by Perfect play", memory(page) // MB))
-    note = "On a device with 4 GB, or in a browser that does not say how much it has. With 8 GB, tables may take more."
+    note = "With 4 GB, or an unknown amount; with 8 GB, tables may take more. Of Chromium's code, a share is counted."
     command = "pytest -m slow e2e/test_memory.py"
     reliability.write("memory", "Memory of page and worker", command, ["when", "MB"], rows, note)
     assert rows[-1][1] * MB < MOST, rows

@@ -55,7 +55,11 @@ FAULTS = (
         "test_tabs, test_hard_use",
     ),
     ("the device's clock jumps", "the game goes on", "test_hard_use"),
-    ("memory is short while tables are read", "the move is made without that value", "tests/engine/test_data_files"),
+    (
+        "memory is short while tables are read",
+        "the move is made without that value",
+        "tests/engine/test_data_files.py",
+    ),
     (
         "the network is lost in the middle of a download",
         "play goes on; the download continues later",
