@@ -27,7 +27,7 @@ from app.model.record_tags import read_tags
 from app.model.saved_data import merge_data
 from app.update.embedding import CommandError, read_address, read_command
 
-from morris_core import VARIANTS, Game, MorrisError, format_record
+from morris_core import VARIANTS, Game, MorrisError
 from morris_core.engine import Engine
 from morris_core.engine.opening.book import OpeningBook
 from morris_core.engine.protocol import Session
@@ -35,7 +35,7 @@ from morris_core.fen import format_fen
 from morris_core.link import MAX_LENGTH, Link, LinkError, format_link, parse_link
 from morris_core.notation import format_move, parse_move
 from morris_core.reader import read, read_any
-from morris_core.record import parse_records
+from morris_core.record import Record, format_record, parse_records
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
 from morris_core.tablebase.index import TableError
 from morris_core.tablebase.probe import Tablebase
@@ -69,7 +69,7 @@ def _check_link(link: Link) -> None:
     if len(text) <= MAX_LENGTH:
         again = parse_link(text)
         assert (again.game, format_link(again)) == (game, text)
-    (record,) = parse_records(format_record(link.tree or game))
+    (record,) = parse_records(format_record(Record(game, tree=link.tree)))
     assert record.game == game
     if not game.outcome():
         game.play(game.legal_moves()[0])
