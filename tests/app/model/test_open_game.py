@@ -410,3 +410,112 @@ def test_fields_without_contradictions_are_joined() -> None:
         assert result.writes == [("z", 2), ("p", 3), ("q", 1)]
     one.begun, one.rest, other.rest, other.tags = 0, {}, {}, None
     assert (merge(one, other).begun, merge(one, other).rest, merge(other, one).tags) == (5, {}, one.tags)
+
+
+# ---- Three ways: what only one copy has changed counts
+
+
+def branches(node: GameNode) -> list[str]:
+    """Return the moves after a node, in their order."""
+    return [one.game().move_texts()[-1] for one in node.variations]
+
+
+def merges(one: OpenGame, other: OpenGame, base: OpenGame | None) -> list[OpenGame]:
+    """Return what the copies become, whichever of them is the newer and the first."""
+    found = []
+    for one.played, other.played in ((1, 2), (2, 1)):
+        found += [merge(one, other, base), merge(other, one, base)]
+    return found
+
+
+def branched() -> OpenGame:
+    """Return a game with four moves after the first, of which one goes on."""
+    game = opened("d6 f4 d2")
+    for moves in ("a1", "a4", "a7"):
+        game.go(at(game, "d6"))
+        game.explore(moves)
+    game.go(at(game, "d6 a1"))
+    game.explore("g1")
+    game.go(game.head)
+    return game
+
+
+def test_an_order_that_one_copy_has_changed_stays() -> None:
+    one, other, base = tabs(branched())
+    editing.raise_line(one, at(one, "d6 a7"))
+    editing.comment(other, other.tree, "elsewhere")
+    for result in merges(one, other, base):
+        assert branches(at(result, "d6")) == ["f4", "a1", "a7", "a4"]
+    editing.delete(other, at(other, "d6 a1"))
+    other.go(at(other, "d6"))
+    other.explore("b4")
+    other.go(other.head)
+    for result in merges(one, other, base):
+        assert branches(at(result, "d6")) == ["f4", "a7", "a4", "b4"]
+    editing.raise_line(other, at(other, "d6 a7"))
+    editing.raise_line(other, at(other, "d6 b4"))
+    for result in merges(one, other, base):
+        assert sorted(branches(at(result, "d6"))) == ["a4", "a7", "b4", "f4"]
+
+
+def test_a_branch_that_only_one_copy_has_deleted_goes_unless_the_other_has_changed_something_in_it() -> None:
+    for moves in ("d6 a1", "d6 a1 g1"):
+        one, other, base = tabs(branched())
+        editing.delete(one, at(one, "d6 a1"))
+        for result in merges(one, other, base):
+            assert at(result, "d6").variation("a1") is None
+        editing.comment(other, at(other, moves), "good")
+        for result in merges(one, other, base):
+            assert branches(at(result, "d6 a1")) == ["g1"], "all of it stays"
+    editing.delete(other, at(other, "d6 a1 g1"))
+    other.go(at(other, "d6 a1"))
+    other.explore("g4")
+    other.go(other.head)
+    editing.comment(other, at(other, "d6 a1"), "")
+    for result in merges(one, other, base):
+        assert branches(at(result, "d6 a1")) == ["g4"]
+
+
+def test_the_line_on_the_board_stays_whatever_the_other_copy_has_deleted() -> None:
+    game = opened("d6 f4 d2 b4")
+    game.undo()
+    game.undo()
+    game.play("a1")
+    one, other, base = tabs(game)
+    assert one.back_to_previous_line()
+    editing.delete(other, at(other, "d6 f4 d2"))
+    for result in merges(one, other, base):
+        assert text(result.head) == "d6 f4 d2 b4"
+    one, other, base = tabs(opened("d6 f4 d2"))
+    editing.delete(other, at(other, "d6 f4 d2"))
+    assert text(merge(one, other, base, one).head) == text(merge(other, one, base, one).head) == "d6 f4 d2"
+    assert text(merge(one, other, base).head) == "d6 f4"
+
+
+def test_a_symbol_an_ending_and_a_line_taken_back_are_those_of_the_copy_that_has_changed_them() -> None:
+    game = opened("d6 f4 d2")
+    editing.toggle_sign(game, at(game, "d6"), 1, (1, 2))
+    game.undo()
+    game.play("a1")
+    one, other, base = tabs(game)
+    editing.comment(other, other.tree, "elsewhere")
+    editing.toggle_sign(one, at(one, "d6"), 1, (1, 2))
+    one.go(at(one, "d6 f4"))
+    one.explore("d2")
+    one.go(one.head)
+    one.resign(0)
+    for result in merges(one, other, base):
+        assert (at(result, "d6").nags, at(result, "d6 f4 d2").taken_back) == ([], 0)
+        assert result.game.resigned == 0
+    assert at(merge(one, other, None, one), "d6 f4 d2").taken_back == 0
+    assert at(merge(one, other, None, other), "d6 f4 d2").taken_back == 1
+    one, other, base = tabs(one)
+    editing.comment(other, other.tree, "elsewhere")
+    one.undo()
+    for result in merges(one, other, base):
+        assert result.outcome() is None
+    mine, stored, seen = tabs(one)
+    mine.by_link = ByLink()
+    editing.comment(stored, stored.tree, "")
+    stored.sign("b")
+    assert reconcile(mine, stored, seen, False).tree.comment == ""
