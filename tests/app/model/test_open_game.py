@@ -503,9 +503,10 @@ def test_a_symbol_an_ending_and_a_line_taken_back_are_those_of_the_copy_that_has
     one.go(at(one, "d6 f4"))
     one.explore("d2")
     one.go(one.head)
-    one.resign(0)
     for result in merges(one, other, base):
         assert (at(result, "d6").nags, at(result, "d6 f4 d2").taken_back) == ([], 0)
+    one.resign(0)
+    for result in merges(one, other, base):
         assert result.game.resigned == 0
     assert at(merge(one, other, None, one), "d6 f4 d2").taken_back == 0
     assert at(merge(one, other, None, other), "d6 f4 d2").taken_back == 1
@@ -514,6 +515,7 @@ def test_a_symbol_an_ending_and_a_line_taken_back_are_those_of_the_copy_that_has
     one.undo()
     for result in merges(one, other, base):
         assert result.outcome() is None
+    editing.comment(one, one.tree, "old")
     mine, stored, seen = tabs(one)
     mine.by_link = ByLink()
     editing.comment(stored, stored.tree, "")

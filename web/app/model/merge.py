@@ -208,11 +208,10 @@ class _Merging:
         self.giver = giver
         self.is_given = is_given
         # The lines played in a copy since the base: the branches through these nodes have changed.
-        self.reached: dict[int, bool] = {}
+        self.reached: set[int] = set()
         for game in (new, old):
-            if base is not None and (_head_changed(game, base) or (is_given and game is giver)):
-                for node in game.head.path():
-                    self.reached[node.key] = True
+            if base is not None and (game is giver or _head_changed(game, base)):
+                self.reached |= {node.key for node in game.head.path()}
 
     def build(self) -> tuple[GameTree, GameNode]:
         """Return the merged tree and its head."""
