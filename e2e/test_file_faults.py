@@ -38,6 +38,7 @@ START = (
     "engine/link-*.mjs",
 )
 LATER = ("assets/rest-*.romfs", "boot/qr-*.mjs", "vendor/lean-qr-*/index.mjs", "vendor/lean-qr-*/extras/svg.mjs")
+FILM = ("boot/film-*.mjs", "vendor/gifenc-*/gifenc.esm.js")
 EMBEDDED = ("boot/frame-*.mjs", "style/embed.css", "style/dialogs.css", "style/analysis.css", "assets/embed-*.romfs.gz")
 ENGINE = (
     "engine/boot-*.mjs",
@@ -59,6 +60,7 @@ QUICK = {
     ("engine/storage-*.mjs", "html"),
     ("boot/watchdog-*.js", "flipped"),
     ("assets/rest-*.romfs", "flipped"),
+    ("boot/film-*.mjs", "flipped"),
     ("style/page.css", "missing"),
     ("index.html", "cut off"),
     ("boot/frame-*.mjs", "missing"),
@@ -82,7 +84,7 @@ def find(site: Path, pattern: str) -> str:
 
 
 def test_every_file_of_page_and_engine_is_tried(site: Path) -> None:
-    tried = (*STYLES, *START, *LATER, *EMBEDDED, *ENGINE, *WITHOUT_SNAPSHOT, *DATA)
+    tried = (*STYLES, *START, *LATER, *FILM, *EMBEDDED, *ENGINE, *WITHOUT_SNAPSHOT, *DATA)
     files = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
     ours = [name for name in files if name.split("/")[0] in ("boot", "engine", "vendor", "assets", "style")]
     missed = [name for name in ours if not any(fnmatchcase(name, pattern) for pattern in tried)]
@@ -194,6 +196,21 @@ def test_a_file_that_is_loaded_later(server: FaultyServer, visit: Opener, site: 
     page.keyboard.press("Escape")
     assert use(page) == []
     expect_whole(page)
+
+
+@pytest.mark.parametrize(("pattern", "fault"), cases(FILM))
+def test_a_file_of_the_film(server: FaultyServer, visit: Opener, site: Path, pattern: str, fault: str) -> None:
+    server.faults[find(site, pattern)] = fault
+    page = visit("#v=nine&m=d6")
+    assert wait_for_outcome(page) == ""
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("radio", name="Picture", exact=True).check()
+    page.get_by_role("button", name="Save film").click()
+    expect(page.get_by_text("Couldn't make the film: part of the page is missing.")).to_be_visible()
+    server.faults.clear()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save film").click()
+    assert download.value.suggested_filename.endswith(".gif")
 
 
 @pytest.mark.parametrize("pattern", slow_but(["assets/snapshot-*.bin", "engine/boot-*.mjs"], ["engine/boot-*.mjs"]))
