@@ -13,6 +13,8 @@ const STARTS = {
   page: { url: "../assets/page.romfs.gz", integrity: "" },
   embed: { url: "../assets/embed.romfs.gz", integrity: "" },
 };
+// Modules of both starts, each imported in a task of its own with those that it imports. The first sets the language.
+const PIECES = ["app.browser", "morris_core", "app.model.state", "app.update.controller", "app.view.panels"];
 const CHECK_DELAY = 2000; // milliseconds after the rest has loaded, so that urgent downloads come first
 const REST = here({ url: "../assets/rest.romfs", integrity: "" });
 const WASM = here({ url: "../vendor/micropython/micropython.wasm", integrity: "" });
@@ -34,6 +36,11 @@ export async function loadMicroPython(options) {
   await globalThis.morrisLanguage?.ready; // because modules look up texts when they are imported
   interpreter.runPython('import os; os.chdir("/"); del os'); // out of the ROM, because PyScript writes its modules to "."
   provideRest(interpreter);
+  // In several tasks, so that a slow device notices presses and scrolls in between.
+  for (const name of PIECES) {
+    interpreter.runPython(`import ${name}`);
+    await new Promise((done) => setTimeout(done));
+  }
   // Python only takes over what the HTML shows if the same version drew it (tools/site/prerender.py). A browser or a host
   // may have cached an older page.
   const { dataset } = document.documentElement;
