@@ -39,7 +39,7 @@ export async function loadMicroPython(options) {
   // In several tasks, so that a slow device notices presses and scrolls in between.
   for (const name of PIECES) {
     interpreter.runPython(`import ${name}`);
-    await new Promise((done) => setTimeout(done));
+    await nextTask();
   }
   // Python only takes over what the HTML shows if the same version drew it (tools/site/prerender.py). A browser or a host
   // may have cached an older page.
@@ -49,6 +49,11 @@ export async function loadMicroPython(options) {
   const run = interpreter.runPythonAsync.bind(interpreter);
   interpreter.runPythonAsync = async (code, ...rest) => {
     try {
+      const [, main] = /^\s*from (app\.\S+) import/.exec(code) ?? [];
+      if (main) {
+        await run(`import ${main}`);
+        await nextTask();
+      }
       return await run(code.includes(PYSCRIPT_LIBRARY) ? "import pyscript" : code, ...rest);
     } catch (error) {
       report("failed"); // because PyScript only writes it to the console
@@ -57,6 +62,15 @@ export async function loadMicroPython(options) {
   };
   document.documentElement.dataset.python = "loaded"; // from here on, a failure is not due to a missing file
   return interpreter;
+}
+
+/** Promise a new task. (A timer would be late in a hidden page.) */
+function nextTask() {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((done) => {
+    port1.onmessage = done;
+    port2.postMessage(null);
+  });
 }
 
 /* Replaces __import__ until the rest has loaded. `from . import name` looks for a module without calling __import__, so
