@@ -2,18 +2,17 @@
 
 import json
 import re
-import shutil
 import socket
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Page, Playwright, expect
 
-from e2e.conftest import PATIENCE, Watch
+from e2e.conftest import PATIENCE, Watch, launch
 from e2e.playing import open_from_menu, play, point, status
 from e2e.waiting import until
 from morris_core import Game, find_variant
-from tools.browser import launch_options
+from tools.browser import find_browser, launch_options
 
 Pair = tuple[Page, Page]
 
@@ -29,13 +28,6 @@ globalThis.RTCPeerConnection.generateCertificate = (...values) => Plain.generate
 """
 
 
-def firefox(playwright: Playwright) -> Browser:
-    path = shutil.which("firefox-esr") or shutil.which("firefox")
-    if path is None:
-        pytest.skip("no Firefox found")
-    return playwright.firefox.launch(executable_path=path, channel="moz-firefox")
-
-
 @pytest.fixture
 def pages(playwright: Playwright, watch: Watch, request: pytest.FixtureRequest) -> Iterator[Pair]:
     """Two pages, each in its own browser. The parameter "firefox" makes the second browser Firefox, and one that
@@ -45,8 +37,10 @@ def pages(playwright: Playwright, watch: Watch, request: pytest.FixtureRequest) 
     options = launch_options()
     if chosen.startswith("--"):
         options["args"].append(chosen)
+    if chosen == "firefox" and find_browser("firefox") is None:
+        (pytest.fail if request.config.getoption("--browser") else pytest.skip)("no firefox found: run `make browsers`")
     browsers = [playwright.chromium.launch(**options)]
-    browsers.append(firefox(playwright) if chosen == "firefox" else playwright.chromium.launch(**options))
+    browsers.append(launch(playwright, "firefox") if chosen == "firefox" else playwright.chromium.launch(**options))
     opened = []
     for browser in browsers:
         context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")

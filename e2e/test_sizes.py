@@ -283,6 +283,8 @@ def test_the_sentence_on_the_computers_move_moves_nothing(open_on: Opener, local
     for size in each_size(page, [(360, 640), (390, 844), (740, 360), DESKTOP]):
         for name in ("#moves", "#steps"):
             assert box(page.locator(name))["bottom"] <= size[1] + 0.5, (size, name)
+        for move in page.locator("#moves button").all():
+            assert not move.evaluate(CUT)["wider"], size
         before = [box(part)["top"] for part in parts]
         # There is no sentence about the last move, but the status is as high as with one.
         page.evaluate("document.querySelector('.happened').style.display = 'none'")

@@ -72,8 +72,8 @@ export function alone(work) {
   else work();
 }
 
-/** Return a file's text, or null if it is binary: if it has a null character, or a tenth of it is no UTF-8. Each byte of the
- * latter becomes three, which is more than Python's memory on the page can take. */
+/** Return a file's text, or null if it is binary: if it has a null character, or more than a tenth of it is not UTF-8. (In
+ * Python's memory such text takes three times its size, which is more than the page has.) */
 export async function readText(file) {
   const text = await file.text();
   return text.includes("\0") || text.split("\ufffd").length > text.length / 10 + 1 ? null : text;

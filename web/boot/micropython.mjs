@@ -36,11 +36,6 @@ export async function loadMicroPython(options) {
   await globalThis.morrisLanguage?.ready; // because modules look up texts when they are imported
   interpreter.runPython('import os; os.chdir("/"); del os'); // out of the ROM, because PyScript writes its modules to "."
   provideRest(interpreter);
-  // In several tasks, so that a slow device notices presses and scrolls in between.
-  for (const name of PIECES) {
-    interpreter.runPython(`import ${name}`);
-    await nextTask();
-  }
   // Python only takes over what the HTML shows if the same version drew it (tools/site/prerender.py). A browser or a host
   // may have cached an older page.
   const { dataset } = document.documentElement;
@@ -49,9 +44,10 @@ export async function loadMicroPython(options) {
   const run = interpreter.runPythonAsync.bind(interpreter);
   interpreter.runPythonAsync = async (code, ...rest) => {
     try {
+      // In several tasks, so that a slow device notices presses and scrolls in between.
       const [, main] = /^\s*from (app\.\S+) import/.exec(code) ?? [];
-      if (main) {
-        await run(`import ${main}`);
+      for (const name of main ? [...PIECES, main] : []) {
+        await run(`import ${name}`);
         await nextTask();
       }
       return await run(code.includes(PYSCRIPT_LIBRARY) ? "import pyscript" : code, ...rest);
