@@ -193,6 +193,7 @@ function openWorker(report, lost) {
     }
     script.xworker.addEventListener("message", receive);
     script.xworker.addEventListener("error", () => (patience = SILENCE_AFTER_ERROR));
+    script.xworker.onerror = () => {}; // by default PyScript logs an error with which it also rejects `ready`
     await script.xworker.ready;
     if (!(await Promise.race([script.xworker.sync.hello(), secondsPass(FIRST_SIGN)]))) throw new WorkerTrouble("silent");
     return origin;
