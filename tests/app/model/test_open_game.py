@@ -309,6 +309,14 @@ class ByLink:
     id, side, received = "abc", 0, 1
 
 
+def test_a_game_by_link_replays_only_its_own_moves() -> None:
+    game = opened("d6 f4 d2 b4")
+    assert (game.undo(), game.undo()) == (True, True)
+    game.by_link = ByLink()
+    assert game.redo()
+    assert (text(game.head), game.can_redo(), game.redo()) == ("d6 f4 d2", False, False)
+
+
 def test_a_game_by_link_goes_on_where_this_tab_has_it() -> None:
     mine, stored, seen = tabs(opened("d6 f4"))
     mine.by_link = ByLink()

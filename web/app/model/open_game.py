@@ -398,7 +398,8 @@ class OpenGame:
         """Return whether there is a move to replay, or to step to in a variation."""
         if not self.shown.is_main_line():
             return self.shown.next() is not None
-        return self.head.ended is None and self.head.next() is not None
+        theirs = self.by_link is not None and self.by_link.side != self.head.position.side
+        return not theirs and self.head.ended is None and self.head.next() is not None
 
     def redo(self) -> bool:
         """Replay the move undone last and, against the computer, its answer. In a variation only step on. Return
