@@ -13,9 +13,7 @@ what the computer plays, because the lower levels choose at random, and hints an
 """
 
 import json
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,7 +33,7 @@ from e2e.quick_engine import EMPTY, QuickServer
 from e2e.visitors import PlaywrightDriver, Visitor, webkit
 from e2e.watch import Watch as Watch
 from tools.browser import NAMES, find_browser, launch_options
-from tools.serve import Server, address, make_server
+from tools.serve import address, running, serving
 
 Opener = Callable[..., Page]
 """The type of fixtures that open a page."""
@@ -155,29 +153,18 @@ globalThis.fetch = (resource, options) => plainFetch(resource, { ...options, int
 """
 
 
-@contextmanager
-def serving(server: Server) -> Iterator[str]:
-    """Run a server and yield its address."""
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield address(server)
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
 @pytest.fixture(scope="session")
 def plain_root(site: Path) -> Iterator[str]:
     """The address of the unchanged site."""
-    with serving(make_server(site)) as root:
+    with serving(site) as root:
         yield root
 
 
 @pytest.fixture(scope="session")
 def quick_root(site: Path) -> Iterator[str]:
     """The address of the site with a computer player that thinks in the tests' process."""
-    with serving(QuickServer(site)) as root:
-        yield root
+    with running(QuickServer(site)) as server:
+        yield address(server)
 
 
 @pytest.fixture

@@ -14,16 +14,14 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from tools.serve import Handler, Server
+from tools.serve import Handler, Server, running
 from tools.site import content_names, offline
 from tools.site.headers import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "dist"
-
-AnyServer = TypeVar("AnyServer", bound=Server)
 
 
 class Host:
@@ -209,28 +207,16 @@ class FaultyServer(Server):
 
 
 def serving_with_fault(folder: Path = SITE) -> AbstractContextManager[FaultyServer]:
-    return _running(FaultyServer(folder))
+    return running(FaultyServer(folder))
 
 
 def serving_until_cut(folder: Path = SITE) -> AbstractContextManager[CutServer]:
-    return _running(CutServer(folder))
+    return running(CutServer(folder))
 
 
 def serving_without_endings(folder: Path = SITE) -> AbstractContextManager[Server]:
     handler = partial(HidingHandler, directory=str(folder), rules=RULES)
-    return _running(Server(("127.0.0.1", 0), handler))
-
-
-@contextmanager
-def _running(server: AnyServer) -> Iterator[AnyServer]:
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield server
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    return running(Server(("127.0.0.1", 0), handler))
 
 
 def another_version(target: Path, site: Path = SITE) -> None:

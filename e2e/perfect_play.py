@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.hosts import CutServer, serving_until_cut
-from e2e.test_offline import LONG, open_board
+from e2e.playing import go_to
+from e2e.test_offline import LONG
 from e2e.test_offline_trouble import open_settings
 from tools.site import content_names, data_files, offline
 
@@ -63,7 +64,7 @@ def server(perfect_site: Path) -> Iterator[CutServer]:
 
 def begin(page: Page, root: str) -> None:
     """Visit the site, open Settings, and wait until it lists what is saved for offline use."""
-    open_board(page, root)
+    go_to(page, root)
     open_settings(page)
     expect(section(page)).to_be_visible(timeout=LONG)
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from e2e.waiting import until
 from morris_core import Game, Move, describe, find_variant
 from morris_core.notation import parse_move
 from tools.sources import ROOT
@@ -16,6 +15,8 @@ from tools.sources import ROOT
 RECORDED = "v=nine&r=repetition:0,quiet_limit:0"
 
 Press = Callable[[Page, str], None]
+
+READY = 'html[data-board="ready"]'
 
 
 def recorded_game(number: int) -> dict[str, Any]:
@@ -27,6 +28,18 @@ def recorded_game(number: int) -> dict[str, Any]:
 
 # Turns motion off in Settings, for pages that are opened later.
 QUICK = "localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))"
+
+
+def go_to(page: Page, address: str) -> Page:
+    """Open an address, and wait until the board is usable."""
+    page.goto(address)
+    page.locator(READY).wait_for()
+    return page
+
+
+def reload(page: Page) -> None:
+    page.reload()
+    page.locator(READY).wait_for()
 
 
 def point(page: Page, name: str) -> Locator:
@@ -64,25 +77,32 @@ def expect_moves(page: Page, number: int) -> None:
 ENGINE = re.compile(r"/pyodide\.asm\.wasm$|/engine/answers\?")
 
 
-def hold_engine(page: Page) -> Callable[[], None]:
-    """Hold back the computer player, and return a function that lets it come."""
-    held: list[Route] = []
-    may_come: list[bool] = []
+class Held:
+    """Requests of a page that are held back until `let_go`.
 
-    def answer(route: Route) -> None:
-        if may_come:
-            route.continue_()
+    Args:
+        pattern: The pattern of their addresses.
+        body: What they get then, if it is not the file.
+    """
+
+    def __init__(self, page: Page, pattern: str | re.Pattern[str], body: str = "") -> None:
+        self.page, self.body = page, body
+        self.routes: list[Route] = []
+        self.holds = True
+        page.route(pattern, self._answer)
+
+    def _answer(self, route: Route) -> None:
+        if self.holds:
+            self.routes.append(route)
+        elif self.body:
+            route.fulfill(body=self.body)
         else:
-            held.append(route)
-
-    def let_go() -> None:
-        until(page, lambda: held)
-        may_come.append(True)
-        for route in held:
             route.continue_()
 
-    page.route(ENGINE, answer)
-    return let_go
+    def let_go(self) -> None:
+        self.holds = False
+        while self.routes:
+            self._answer(self.routes.pop(0))
 
 
 OPPOSITE = {"ArrowLeft": "ArrowRight", "ArrowRight": "ArrowLeft", "ArrowUp": "ArrowDown", "ArrowDown": "ArrowUp"}

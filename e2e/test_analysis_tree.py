@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
-from e2e.playing import click, point, status
+from e2e.playing import click, point, reload, status
 from e2e.test_accessibility import expect_axe_clean
 
 GAME = "v=nine&m=d6.f4.d2.b4"
@@ -41,8 +41,7 @@ def test_another_move_while_analysing_makes_a_variation_that_is_annotated_and_ke
     expect(variation).to_contain_text("b2!?")
     expect(variation).to_contain_text("the other side")
     expect(page).to_have_url(page.url.split("#")[0] + "#v=nine&m=d6.f4.d2.b4&t=1.b2&n=5:5&k=5:the%20other%20side&at=5")
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
+    reload(page)
     expect(variation).to_contain_text("b2!?")
     expect(point(page, "b2")).to_have_attribute("data-man", "black")
     page.get_by_role("button", name="Notes").first.click()

@@ -38,12 +38,6 @@ __export__ = ["handle", "hello"]
 """
 
 
-@pytest.fixture
-def page(new_page: Opener) -> Page:
-    """A page without a service worker, which would fetch past the tests' routes."""
-    return new_page(service_workers="block")
-
-
 def engine_is(page: Page, state: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-engine", state)
 

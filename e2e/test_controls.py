@@ -5,7 +5,7 @@ from app.model.features import DIALOG, FEATURES
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
-from e2e.playing import point
+from e2e.playing import point, reload
 from e2e.sizes import each_size
 from e2e.waiting import until
 
@@ -110,8 +110,7 @@ def test_on_off_settings_are_switches(page: Page, open_board: Opener) -> None:
     expect(coordinates).not_to_be_checked()
     expect(page.locator(".coordinates")).to_be_hidden()
     until(page, lambda: coordinates.evaluate(thumb), lambda off: off != on)
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
+    reload(page)
     expect(page.locator(".coordinates")).to_be_hidden()
     open_dialog(page, "Settings")
     page.keyboard.press("Tab")

@@ -1,10 +1,10 @@
 """Low levels answer while the engine is loading or if it cannot load. Once it is there, it plays."""
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from e2e.conftest import BELIEVE_ANYTHING, Opener, Watch
-from e2e.playing import QUICK, click, expect_moves, point, status
+from e2e.playing import QUICK, Held, click, expect_moves, point, status
 from e2e.test_computer import FIRST_MOVE, engine_is
 from e2e.waiting import until
 from morris_core.link import parse_link
@@ -27,33 +27,9 @@ performance.now = () => (window.broken ? {valueOf: now} : now());
 """
 
 
-class Line:
-    """A line to the host that holds back requests for the engine until `let_through`."""
-
-    def __init__(self, page: Page, pattern: str, body: str = "") -> None:
-        self._body = body
-        self._open = False
-        self._held: list[Route] = []
-        page.route(pattern, self._hold)
-
-    def _hold(self, route: Route) -> None:
-        if not self._open:
-            self._held.append(route)
-        elif self._body:
-            route.fulfill(body=self._body)
-        else:
-            route.continue_()
-
-    def let_through(self) -> None:
-        self._open = True
-        for route in self._held:
-            self._hold(route)
-
-
 @pytest.fixture
 def page(new_page: Opener) -> Page:
-    """A page without a service worker, which would fetch past the tests' routes."""
-    page = new_page(service_workers="block")
+    page = new_page()
     page.add_init_script(ANSWERED)
     return page
 
@@ -65,7 +41,7 @@ def place(page: Page) -> None:
 
 
 def test_a_low_level_answers_before_the_engine_is_there(page: Page, open_board: Opener) -> None:
-    Line(page, "**/pyodide.asm.wasm")
+    Held(page, "**/pyodide.asm.wasm")
     page.add_init_script(QUICK)
     open_board(page, "v=nine&b=level5")
     for plies in (2, 4, 6, 8):
@@ -78,7 +54,7 @@ def test_a_low_level_answers_before_the_engine_is_there(page: Page, open_board: 
 
 
 def test_a_hint_that_must_wait_for_the_engine_shows_its_progress(page: Page, open_board: Opener) -> None:
-    line = Line(page, "**/pyodide.asm.wasm")
+    held = Held(page, "**/pyodide.asm.wasm")
     open_board(page, "v=nine&b=level2")
     click(page, "d6")
     expect_moves(page, 2)
@@ -92,7 +68,7 @@ def test_a_hint_that_must_wait_for_the_engine_shows_its_progress(page: Page, ope
     expect(progress).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
     expect(progress).to_be_visible()
-    line.let_through()
+    held.let_go()
     expect(page.get_by_test_id("hint")).to_contain_text("Try ")
     expect(progress).to_have_count(0)
 
@@ -101,10 +77,10 @@ def test_an_engine_that_comes_while_the_answer_is_on_its_way_makes_no_second_mov
     page: Page, open_board: Opener
 ) -> None:
     page.add_init_script(BELIEVE_ANYTHING)
-    line = Line(page, "**/engine/worker-*.py", FIRST_MOVE)
+    held = Held(page, "**/engine/worker-*.py", FIRST_MOVE)
     open_board(page, "v=nine&b=level1")
     click(page, "d6")
-    line.let_through()
+    held.let_go()
     engine_is(page, "ready")
     expect_moves(page, 2)
     expect(status(page)).to_contain_text("Your turn")
@@ -125,7 +101,7 @@ window.letGo = () => {
 
 
 def test_an_undo_while_the_answer_is_on_its_way_counts(page: Page, open_board: Opener) -> None:
-    Line(page, "**/pyodide.asm.wasm")
+    Held(page, "**/pyodide.asm.wasm")
     page.add_init_script(HOLD)
     open_board(page, "v=nine&b=level1")
     page.evaluate("window.holding = true")
@@ -143,7 +119,7 @@ def test_an_undo_while_the_answer_is_on_its_way_counts(page: Page, open_board: O
 
 @pytest.mark.slow
 def test_when_the_page_cannot_think_the_engine_answers(page: Page, open_board: Opener) -> None:
-    line = Line(page, "**/engine/worker-*.py")
+    held = Held(page, "**/engine/worker-*.py")
     page.add_init_script(QUICK)
     page.add_init_script(BREAK_CLOCK)
     open_board(page, "v=nine&b=level3")
@@ -155,7 +131,7 @@ def test_when_the_page_cannot_think_the_engine_answers(page: Page, open_board: O
     page.evaluate("window.broken = false")
     expect(page.get_by_test_id("engine-progress")).to_be_visible()
     expect_moves(page, 3)
-    line.let_through()
+    held.let_go()
     expect_moves(page, 4)
     expect(status(page)).to_contain_text("Your turn")
 

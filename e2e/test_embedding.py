@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
-from e2e.conftest import Opener, serving
+from e2e.conftest import Opener
 from e2e.waiting import until
-from tools.serve import make_server
+from tools.serve import address, make_server, running
 
 ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
 
@@ -57,8 +57,8 @@ PLAIN_HOST = pytest.mark.parametrize(
 @contextmanager
 def on_another_site(folder: Path, headers: dict[str, str]) -> Iterator[str]:
     """Serve a folder with extra headers, and yield its address, which is on another site than the boards."""
-    with serving(make_server(folder, rules=[("/*", headers)])) as address:
-        yield address.replace("localhost", "127.0.0.1")
+    with running(make_server(folder, rules=[("/*", headers)])) as server:
+        yield address(server).replace("localhost", "127.0.0.1")
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import BELIEVE_ANYTHING, Opener
-from e2e.playing import QUICK, click
+from e2e.playing import QUICK, Held, click
 from e2e.waiting import until
 
 pytestmark = pytest.mark.real_engine
@@ -45,27 +45,20 @@ SEEN_BY_NOBODY = "Object.defineProperty(document, 'hidden', { get: () => window.
 
 @pytest.fixture
 def page(new_page: Opener) -> Page:
-    """A page whose workers can be killed, without a service worker, which would fetch past the tests' routes."""
-    page = new_page(service_workers="block")
+    """A page whose workers can be killed."""
+    page = new_page()
     page.add_init_script(QUICK)
     page.add_init_script(COLLECT_WORKERS)
     return page
 
 
-def load_for_ever(page: Page) -> list[Route]:
-    """Hold the interpreter back for good, and return the requests for it."""
-    held: list[Route] = []
-    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
-    return held
-
-
 def test_a_worker_that_dies_while_it_loads_is_noticed_at_once(page: Page, open_board: Opener) -> None:
     page.add_init_script(NO_CLOCK)
-    held = load_for_ever(page)
+    held = Held(page, "**/pyodide.asm.wasm")
     open_board(page, "v=nine&b=level6")
     click(page, "d6")
     expect(page.get_by_test_id("engine-progress")).to_be_visible()
-    until(page, lambda: held)
+    until(page, lambda: held.routes)
     until(page, lambda: page.evaluate(LOCKED))
     page.evaluate(KILL)
     failure = page.get_by_test_id("engine-failure")
@@ -100,11 +93,11 @@ def test_without_locks_silence_means_death_except_in_a_hidden_tab(page: Page, op
         route.fulfill(body=text.replace("navigator.locks", "undefined"), headers={"content-type": "text/javascript"})
 
     page.route("**/engine/boot-*.mjs", without_locks)
-    held = load_for_ever(page)
+    held = Held(page, "**/pyodide.asm.wasm")
     open_board(page, "v=nine&b=level6")
     click(page, "d6")
     expect(page.get_by_test_id("engine-progress")).to_be_visible()
-    until(page, lambda: held)
+    until(page, lambda: held.routes)
     page.evaluate("window.asleep = window.fast = true")
     page.evaluate(KILL)
     page.wait_for_timeout(3000)  # 150 seconds

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from e2e.conftest import BELIEVE_ANYTHING, PATIENCE, Opener, Watch
+from e2e.playing import reload
 
 pytestmark = pytest.mark.real_engine
 
@@ -49,8 +50,7 @@ def link(page: Page, open_board: Opener) -> Link:
 
 def worker(page: Page, body: str) -> None:
     page.add_init_script(BELIEVE_ANYTHING)
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
+    reload(page)
     page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=body + "\n" + HELLO))
 
 

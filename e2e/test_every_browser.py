@@ -17,7 +17,7 @@ from e2e.test_links import FOLLOW, complaint
 from e2e.test_offline import READY
 from e2e.test_offline_update import LOOK_FOR_NEW
 from e2e.visitors import BOARD, Visitor
-from morris_core import Game
+from morris_core import BOARDS, Game
 from morris_core.link import parse_link
 from tests.damaged_links import damaged_links, good_links
 
@@ -135,13 +135,15 @@ def test_a_link_of_every_kind_opens_to_the_same_game(visitor: Visitor, root: str
 @pytest.mark.slow
 def test_damaged_links_each_give_a_board_and_a_sentence(visitor: Visitor, root: str) -> None:
     visitor.open(f"{root}#v=nine")
-    links = json.dumps(damaged_links(60, 4))
+    links = json.dumps(damaged_links(70, 3))
     visitor.run(f"window.results = null; ({FOLLOW})({links}).then((all) => (window.results = all))")
     answers = json.loads(visitor.wait_for("window.results && JSON.stringify(window.results)"))
     reported = [(fragment, status) for fragment, status, _ in answers if complaint(fragment)]
-    assert len(reported) > 50
+    assert len(reported) > 67, "browsers remove line ends, which repairs a few links"
     for fragment, status in reported:
+        # MicroPython can lower only ASCII letters.
         assert status.lower().startswith(complaint(fragment).lower()), fragment
+    assert {points for _, _, points in answers} <= {len(board.points) for board in BOARDS.values()}
 
 
 @pytest.mark.slow

@@ -4,11 +4,11 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from e2e.cases import slow_but
 from e2e.conftest import Opener
-from e2e.playing import point, status
+from e2e.playing import Held, point, status
 
 SIZES = [(390, 844), (820, 1180), (1440, 900), (844, 390)]
 PAGES = ["", "embed.html", "embed.html#controls=full", "embed.html#controls=none"]
@@ -26,34 +26,20 @@ new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((e
   .observe({type: "layout-shift", buffered: true});"""
 
 
-class Held:
-    """Holds back the page's Python until `let_go`."""
+class HeldPython(Held):
+    """The page's Python, held back until `let_go`, which waits for the board."""
 
     def __init__(self, page: Page) -> None:
-        self._page = page
-        self._routes: list[Route] = []
-        self._holds = True
-        page.route(re.compile(r"/assets/(page|embed)-"), lambda route: self._answer(route))
-
-    def _answer(self, route: Route) -> None:
-        if self._holds:
-            self._routes.append(route)
-        else:
-            route.continue_()
-
-    def hold(self) -> None:
-        self._holds = True
+        super().__init__(page, re.compile(r"/assets/(page|embed)-"))
 
     def let_go(self) -> None:
-        self._holds = False
-        while self._routes:
-            self._routes.pop().continue_()
-        self._page.locator('html[data-board="ready"]').wait_for()
+        super().let_go()
+        self.page.locator('html[data-board="ready"]').wait_for()
 
 
 @pytest.fixture
 def held(page: Page) -> Held:
-    return Held(page)
+    return HeldPython(page)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -75,7 +61,7 @@ def test_nothing_moves_when_python_arrives(page: Page, root: str, held: Held, pa
 def test_elements_that_were_taken_over_behave_like_those_python_draws(page: Page, root: str, held: Held) -> None:
     taken_over = play_some_moves(page, root, held, drawn_by_another=False)
     page.evaluate("localStorage.clear()")
-    held.hold()
+    held.holds = True
     assert normal(play_some_moves(page, root, held, drawn_by_another=True)) == normal(taken_over)
 
 
@@ -134,7 +120,7 @@ def test_a_saved_game_is_not_preceded_by_a_false_one(page: Page, root: str, open
     point(page, "d6").click()
     expect(status(page)).to_contain_text("Black: place a man")
     page.goto("about:blank")
-    held = Held(page)
+    held = HeldPython(page)
     page.goto(root)
     nothing_false(page)
     held.let_go()
@@ -144,7 +130,7 @@ def test_a_saved_game_is_not_preceded_by_a_false_one(page: Page, root: str, open
 
 def test_a_game_that_has_not_begun_is_shown_at_once_again(page: Page, root: str, open_board: Opener) -> None:
     open_board(page)
-    held = Held(page)
+    held = HeldPython(page)
     page.reload()
     expect(status(page)).to_have_text("White: place a man")
     expect(page.locator("html[data-veil]")).to_have_count(0)
@@ -157,7 +143,7 @@ def test_settings_that_can_be_seen_hold_from_the_first_paint(page: Page, root: s
     page.evaluate(
         "localStorage.setItem('morris-settings', JSON.stringify({theme: 'dark', coordinates: 'off', board: 'ready'}))"
     )
-    held = Held(page)
+    held = HeldPython(page)
     page.reload()
     root_element = page.locator("html")
     expect(root_element).to_have_attribute("data-theme", "dark")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from e2e.addresses import expect_address, expect_board
 from e2e.cases import slow_but
 from e2e.conftest import Opener
-from e2e.playing import click, play, point
+from e2e.playing import click, play, point, reload
 from morris_core import Game, find_variant
 from morris_core.link import parse_link
 from tools.measure import reliability
@@ -198,8 +198,7 @@ def test_the_game_goes_on_and_is_there_after_a_reload_when(page: Page, open_boar
     for move in ("b4", "f6"):
         play(page, game, move)
     expect_address(page, game)
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
+    reload(page)
     expect_board(page, game)
     play(page, game, "b6")
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from e2e.conftest import Opener, Profile, Watch
+from e2e.playing import Held, go_to, reload
 from e2e.test_offline import LONG
 from e2e.waiting import until
 from tools.site.prerender import draw_in
@@ -52,8 +53,7 @@ def test_english_loads_no_further_texts(page: Page, open_board: Opener) -> None:
 
 def test_the_words_are_there_before_python(new_page: Opener, open_board: Opener, root: str) -> None:
     page = new_page(locale="de-DE")
-    held: list[Route] = []
-    page.route("**/*.romfs.gz", lambda route: held.append(route))
+    held = Held(page, "**/*.romfs.gz")
     page.goto(root)
     expect(page.get_by_test_id("status")).to_have_text("Weiß: Setze einen Stein")
     expect(page.locator("html[data-words]")).to_have_count(0)
@@ -63,15 +63,14 @@ def test_the_words_are_there_before_python(new_page: Opener, open_board: Opener,
     assert labels == [point.get_attribute("aria-label") for point in page.locator("[data-point]").all()], (
         "the words belong to the elements that they were made for"
     )
-    for route in held:
-        route.continue_()
+    held.let_go()
     page.locator('html[data-board="ready"]').wait_for()
     assert words(page) == first_words
 
 
 def test_the_page_stays_english_if_the_texts_cannot_load(new_page: Opener, open_board: Opener, watch: Watch) -> None:
     watch.expect("net::ERR_FAILED|Failed to load")
-    page = new_page(locale="de-DE", service_workers="block")
+    page = new_page(locale="de-DE")
     page.route("**/locale/**", lambda route: route.abort())
     open_board(page)
     expect(page.get_by_test_id("status")).to_have_text("White: place a man")
@@ -91,7 +90,7 @@ def test_another_language_is_chosen_in_settings_and_the_game_stays(page: Page, o
 
 
 def test_a_dialog_waits_for_its_texts(new_page: Opener, open_board: Opener) -> None:
-    page = new_page(locale="de-DE", service_workers="block")
+    page = new_page(locale="de-DE")
     held: list[Route] = []
     page.route("**/locale/**-rest.json", lambda route: held.append(route), times=1)
     open_board(page)
@@ -115,8 +114,7 @@ def test_a_start_that_fails_says_so_in_german(new_page: Opener, root: str, watch
 def test_a_language_works_offline(profile: Profile, root: str) -> None:
     context: BrowserContext = profile(locale="de-DE")
     page = context.new_page()
-    page.goto(root)
-    page.locator('html[data-board="ready"]').wait_for()
+    go_to(page, root)
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")
     names = """caches.keys().then((all) => Promise.all(all.map(
         async (one) => (await (await caches.open(one)).keys()).map(({ url }) => url))))"""
@@ -127,8 +125,7 @@ def test_a_language_works_offline(profile: Profile, root: str) -> None:
         LONG,
     )
     context.set_offline(True)
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
+    reload(page)
     expect(page.get_by_test_id("status")).to_have_text("Weiß: Setze einen Stein")
     page.get_by_role("button", name="Einstellungen").click()
     expect(page.get_by_role("dialog")).to_contain_text("Koordinaten zeigen")

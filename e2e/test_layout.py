@@ -5,24 +5,16 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
 from e2e.sizes import each_size
-from e2e.test_accessibility import expect_axe_clean
+from e2e.test_accessibility import SMALL, expect_axe_clean
 from e2e.waiting import until
 
 SCREENS = {"phone": (390, 844), "phone on its side": (844, 390), "tablet": (820, 1180), "desktop": (1440, 900)}
 MILL = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xd7"
-TARGETS = "button, a[href], input, select, textarea, [role=button], summary"
 
 
 def small_targets(page: Page) -> list[str]:
     """Return the targets that are visible and less than 40 CSS pixels wide or high."""
-    found: list[str] = page.evaluate(
-        """(selector) => [...document.querySelectorAll(selector)]
-            .map((element) => [element, element.getBoundingClientRect()])
-            .filter(([element, box]) => element.checkVisibility() && box.width > 0)
-            .filter(([, box]) => box.width < 40 || box.height < 40)
-            .map(([element, box]) => `${element.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`)""",
-        TARGETS,
-    )
+    found: list[str] = page.evaluate(SMALL, 40)
     return found
 
 

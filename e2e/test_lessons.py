@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import Opener
-from e2e.playing import point, status
+from e2e.playing import point, reload, status
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
@@ -103,8 +103,7 @@ def test_leaving_and_reloading_lose_neither_game_nor_lesson(page: Page, open_boa
     expect(step(page)).to_have_text("1 of 7")
     point(page, "d2").click()
     expect(step(page)).to_have_text("2 of 7")
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
+    reload(page)
     expect(step(page)).to_have_text("2 of 7")
     expect(point(page, "d6")).to_have_attribute("data-man", "black")
     panel(page).get_by_role("button", name="Leave the lesson").click()

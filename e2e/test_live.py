@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from e2e.conftest import PATIENCE, Watch, launch
-from e2e.playing import open_from_menu, play, point, status
+from e2e.playing import go_to, open_from_menu, play, point, press, reload, status
 from e2e.waiting import until
 from morris_core import Game, find_variant
 from tools.browser import find_browser, launch_options
@@ -53,14 +53,6 @@ def pages(playwright: Playwright, watch: Watch, request: pytest.FixtureRequest) 
         browser.close()
 
 
-def ready(page: Page) -> None:
-    page.locator('html[data-board="ready"]').wait_for()
-
-
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
-
-
 def cut(page: Page, spare: bool = False) -> None:
     """Close the line, as a lost network does, and with `spare` also the connection that could replace it."""
     page.evaluate(
@@ -70,8 +62,7 @@ def cut(page: Page, spare: bool = False) -> None:
 
 def invite(page: Page, root: str, clock: str = "5 + 3") -> str:
     """Invite to a game with a clock, as Anna, and return the link."""
-    page.goto(f"{root}#v=three")
-    ready(page)
+    go_to(page, f"{root}#v=three")
     open_from_menu(page, "new-game")
     page.get_by_role("radio", name="A friend, live").check(force=True)
     page.get_by_test_id("clock-and-names").locator("summary").click()
@@ -88,8 +79,7 @@ def invitation(page: Page) -> str:
 
 def accept(page: Page, link: str, name: str = "Ben") -> str:
     """Accept an invitation and return the reply."""
-    page.goto(link)
-    ready(page)
+    go_to(page, link)
     expect(page.locator("dialog")).to_contain_text("Anna invites you to a live game")
     field = page.locator('input[name="own_name"]')
     field.clear()
@@ -147,8 +137,7 @@ def take_back(asking: Page, other: Page, game: Game) -> None:
 
 def load_again(page: Page, pages: Pair) -> None:
     """Reload a page in the middle of the game."""
-    page.reload()
-    ready(page)
+    reload(page)
     here(pages)
 
 
@@ -266,8 +255,7 @@ def test_no_server_is_asked_before_the_player_agrees(pages: Pair, root: str) -> 
         stun.setblocking(False)
         servers = json.dumps({"iceServers": [{"urls": f"stun:{address}:{stun.getsockname()[1]}"}]})
         anna.route("**/live.json", lambda route: route.fulfill(body=servers, content_type="application/json"))
-        anna.goto(f"{root}#v=three")
-        ready(anna)
+        go_to(anna, f"{root}#v=three")
         for choice in ("Without the server", "Use the server"):
             open_from_menu(anna, "new-game")
             anna.get_by_role("radio", name="A friend, live").check(force=True)
@@ -351,13 +339,11 @@ def test_a_browser_without_direct_lines_offers_the_game_by_link(pages: Pair, roo
     anna, ben = pages
     link = invite(anna, root)
     ben.add_init_script("delete globalThis.RTCPeerConnection")
-    ben.goto(root)
-    ready(ben)
+    go_to(ben, root)
     open_from_menu(ben, "new-game")
     expect(ben.get_by_role("radio", name="A friend, live")).to_have_count(0)
     ben.goto("about:blank")
-    ben.goto(link)
-    ready(ben)
+    go_to(ben, link)
     expect(ben.locator("dialog")).to_contain_text("This browser can't open a direct line")
     press(ben, "Play by link instead")
     expect(ben.get_by_test_id("by-link")).to_be_visible()

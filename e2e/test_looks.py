@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from e2e.conftest import Opener, Watch
 from e2e.hosts import FaultyServer
-from e2e.playing import open_from_menu
-from e2e.test_first_paint import Held
+from e2e.playing import go_to, open_from_menu, reload
+from e2e.test_first_paint import HeldPython
 from e2e.waiting import until
 
 LOOKS = [value for setting in SETTINGS if setting.name == "look" for value in setting.values]
@@ -69,15 +69,14 @@ def test_a_look_and_men_are_chosen_and_there_after_a_reload(page: Page, open_boa
     assert corner(page, "black") == "16px"
     assert corner(page, "white") != "16px"
     page.get_by_role("button", name="Done").click()
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
+    reload(page)
     assert paint(frame) == slate
     assert corner(page, "black") == "16px"
 
 
 def test_a_look_is_there_with_the_first_paint(page: Page, root: str) -> None:
     keep(page, look="slate", men="shapes")
-    held = Held(page)
+    held = HeldPython(page)
 
     def respond_late(route: Route) -> None:
         time.sleep(0.5)
@@ -114,13 +113,11 @@ def test_on_paper_and_in_forced_colours_no_look_is_left_but_the_shapes(new_page:
 
 
 def test_a_frame_looks_as_its_address_says_and_ignores_unknown_values(page: Page, root: str) -> None:
-    page.goto(f"{root}embed.html#{GAME}&look=slate&men=shapes")
-    page.locator('html[data-board="ready"]').wait_for()
+    go_to(page, f"{root}embed.html#{GAME}&look=slate&men=shapes")
     assert WOOD not in paint(page.locator(".board-frame"))
     assert corner(page, "black") == "16px"
     page.goto("about:blank")
-    page.goto(f"{root}embed.html#{GAME}&look=glass&men=kings")
-    page.locator('html[data-board="ready"]').wait_for()
+    go_to(page, f"{root}embed.html#{GAME}&look=glass&men=kings")
     expect(page.locator("html")).to_have_attribute("data-look", "wood")
     expect(page.locator("html")).to_have_attribute("data-men", "turned")
     assert WOOD in paint(page.locator(".board-frame"))

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from e2e.conftest import Profile
 from e2e.hosts import serving
 from e2e.perfect_play import section
-from e2e.playing import recorded_game
+from e2e.playing import go_to, recorded_game
 from e2e.test_offline import LONG, READY
 from e2e.test_tables import analyse
 from e2e.waiting import until_equal
@@ -43,8 +43,7 @@ def memory(page: Page) -> int:
 
 
 def begin(page: Page, root: str) -> None:
-    page.goto(root + "#v=nine&b=level6")
-    page.locator('html[data-board="ready"]').wait_for()
+    go_to(page, root + "#v=nine&b=level6")
 
 
 def test_perfect_play_fits_a_device_with_little_memory(profile: Profile, site: Path, tmp_path: Path) -> None:

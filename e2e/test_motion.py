@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from e2e.conftest import Opener
-from e2e.playing import click, hold_engine
+from e2e.playing import ENGINE, Held, click
 
 # White, a computer, closes the mill a7-d7-g7 with d6-d7 and takes a man; nobody flies.
 CAPTURE = "v=nine-merelles&f=W1W/BWB/1B1/2B3/3/W1B/1W1_w_0_0_-_0_30&w=level12"
@@ -76,11 +76,11 @@ def distance(first: list[int], second: list[int]) -> float:
 
 
 def test_the_parts_of_a_computers_move_are_shown_one_after_another(page: Page, open_board: Opener) -> None:
-    held = hold_engine(page)
+    held = Held(page, ENGINE)
     open_board(page, CAPTURE)
     page.evaluate(REMEMBER, "d6")
     motion = Motion(page)
-    held()
+    held.let_go()
     expect(page.locator('[data-ply="1"]')).to_contain_text("d6-d7x")
     points = look(page, motion, 0)["points"]
     step = distance(points["d6"], points["d7"])
@@ -159,10 +159,10 @@ def test_nothing_moves_with_reduced_motion(new_page: Opener, open_board: Opener,
     page = new_page(reduced_motion="reduce" if how == "system" else "no-preference")
     if how == "setting":
         page.add_init_script("localStorage.setItem('morris-settings', JSON.stringify({animation: 'off'}))")
-    held = hold_engine(page)
+    held = Held(page, ENGINE)
     open_board(page, CAPTURE)
     motion = Motion(page)  # any animation would now stay for ever
-    held()
+    held.let_go()
     expect(page.locator('[data-ply="1"]')).to_contain_text("d6-d7x")
     seen = look(page, motion, 0)
     assert seen["running"] == 0

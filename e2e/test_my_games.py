@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
 from e2e.my_games import import_file, many, open_my_games, rows, tab, write_file
-from e2e.playing import click, focus_by_keyboard
+from e2e.playing import click, focus_by_keyboard, reload
 from e2e.sizes import each_size
 from e2e.test_accessibility import expect_axe_clean
 from e2e.waiting import until
@@ -34,8 +34,7 @@ def test_more_games_than_the_last_ones_go_into_the_archive_and_none_is_lost(page
     open_my_games(page)
     expect(page.get_by_test_id("my-games-count")).to_have_text("25 games")
     until(page, lambda: page.evaluate(stored), lambda number: number <= 21)
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
+    reload(page)
     open_my_games(page)
     expect(page.get_by_test_id("my-games-count")).to_have_text("25 games")
     page.get_by_role("button", name="Show 5 more").click()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from e2e.addresses import expect_board
 from e2e.conftest import Opener
 from e2e.my_games import WON, begin, export_file, import_file, many, open_my_games, rows, saved_game, tab, write_file
-from e2e.playing import click, play
+from e2e.playing import click, play, reload
 from morris_core import Game, find_variant
 
 
@@ -27,8 +27,7 @@ def test_five_hundred_games_survive_reload_export_deletion_and_import(
     file = write_file(tmp_path / "a.json", games, lessons=lessons, puzzles=solved, settings={"later": "x"})
     open_my_games(page)
     import_file(page, file, "500 games were imported.")
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
+    reload(page)
     open_my_games(page)
     expect(page.get_by_test_id("my-games-count")).to_have_text("501 games")
     whole = export_file(page, tmp_path / "whole.json")
@@ -107,8 +106,7 @@ def test_a_full_disk_is_reported_and_loses_nothing(page: Page, open_board: Opene
     page.get_by_role("button", name="Import", exact=True).click()
     expect(page.get_by_test_id("my-games-problem")).to_contain_text("This device is out of space: 0 of 50")
     expect(page.get_by_test_id("my-games-problem")).to_contain_text("The games you already had are safe")
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
+    reload(page)
     open_my_games(page)
     found = export_file(page, tmp_path / "c.json")
     assert {game["id"] for game in found["games"]} > {"old-0", "old-1", "old-2"}

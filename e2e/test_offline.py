@@ -8,21 +8,16 @@ from playwright.sync_api import BrowserContext, Page, expect
 from e2e.conftest import PATIENCE, Profile, Watch
 from e2e.hosts import Host, serving, serving_without_endings
 from e2e.player import Player
+from e2e.playing import go_to
 from tools.serve import address
 
 READY = "Ready to play offline."
 LONG = 4 * PATIENCE  # to download, hash and store 20 MB alongside everything else
 
 
-def open_board(page: Page, address: str) -> Page:
-    page.goto(address)
-    page.locator('html[data-board="ready"]').wait_for()
-    return page
-
-
 def visit_until_ready(page: Page, address: str) -> None:
     """Visit the site, and stay until Settings says that it can be played offline."""
-    open_board(page, address)
+    go_to(page, address)
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
 
@@ -42,10 +37,10 @@ def play_offline(profile: Profile, host: Host) -> Page:
 
     context = profile()
     watch = watch_everything(context, host)
-    page = open_board(context.new_page(), f"{host.address}#v=three&b=level6")
+    page = go_to(context.new_page(), f"{host.address}#v=three&b=level6")
     assert Player(page.evaluate).play_to_the_end()
 
-    shared = open_board(context.new_page(), f"{host.address}#v=nine&m=d6.f4.d2.b4")
+    shared = go_to(context.new_page(), f"{host.address}#v=nine&m=d6.f4.d2.b4")
     expect(shared.locator("[data-testid=moves] [data-ply]")).to_have_count(4)
     expect(shared.locator('[data-point="f4"]')).to_have_attribute("data-man", "black")
     assert watch.troubles == []
@@ -108,4 +103,4 @@ def test_a_host_that_hides_the_endings_of_pages(profile: Profile) -> None:
             answer = page.goto(root + name)
             assert answer is not None
             assert (answer.status, page.url) == (200, root + final)
-        open_board(context.new_page(), root + "index.html#v=three&m=a1")
+        go_to(context.new_page(), root + "index.html#v=three&m=a1")

@@ -6,7 +6,8 @@ from playwright.sync_api import Page, expect
 from e2e.conftest import Profile
 from e2e.hosts import serving
 from e2e.player import Player
-from e2e.test_offline import open_board, visit_until_ready
+from e2e.playing import go_to
+from e2e.test_offline import visit_until_ready
 from e2e.waiting import until_equal
 
 # A browser that has not decided yet, and counts the requests.
@@ -54,7 +55,7 @@ def test_the_browser_is_asked_to_keep_the_site_after_the_first_game_and_an_offer
         expect(page.get_by_test_id("result")).to_be_visible()
         until_equal(page, lambda: requests(page), 1)
 
-        page = open_board(context.new_page(), host.address + "#v=three")
+        page = go_to(context.new_page(), host.address + "#v=three")
         Player(page.evaluate, seed=2).play_to_the_end()
         page.wait_for_timeout(300)
         assert requests(page) == 0, "it is never asked again"

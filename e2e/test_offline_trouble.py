@@ -3,15 +3,15 @@
 import json
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Page, expect
 
-from e2e.conftest import PATIENCE, Profile, Watch
+from e2e.conftest import Profile, Watch
 from e2e.hosts import CutServer, serving, serving_until_cut
 from e2e.player import Player
-from e2e.test_offline import LONG, READY, open_board, visit_until_ready
+from e2e.playing import go_to
+from e2e.test_offline import LONG, READY, visit_until_ready
 from e2e.waiting import until_equal
 from tools.browser import launch_options
 from tools.serve import address
@@ -36,7 +36,7 @@ def bring_the_line_back(page: Page, server: CutServer) -> None:
 def test_the_line_dies_before_the_page_is_saved(profile: Profile) -> None:
     with serving_until_cut() as server:
         server.cut_in, server.cut_after = "learn/history.html", 1_000  # which only the service worker requests
-        page = open_board(profile().new_page(), address(server))
+        page = go_to(profile().new_page(), address(server))
         open_settings(page)
         expect(page.get_by_test_id("offline-trouble")).to_contain_text(
             "You're offline. The download will continue", timeout=LONG
@@ -55,7 +55,7 @@ def test_the_line_dies_before_the_page_is_saved(profile: Profile) -> None:
 def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
     with serving_until_cut() as server:
         server.cut_in, server.cut_after = "pyodide.asm.wasm", 3_000_000
-        page = open_board(profile().new_page(), address(server))
+        page = go_to(profile().new_page(), address(server))
         open_settings(page)
         expect(page.get_by_test_id("offline-trouble")).to_contain_text(
             "You're offline. The download will continue", timeout=LONG
@@ -65,7 +65,7 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
 
         # Play goes on, even after the browser was closed.
         Player(page.evaluate).play_moves(3)
-        page = open_board(profile().new_page(), address(server))
+        page = go_to(profile().new_page(), address(server))
         expect(page.locator("[data-testid=moves] [data-ply]")).to_have_count(3)
         Player(page.evaluate).play_moves(6)
 
@@ -82,7 +82,7 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
 def test_the_line_dies_while_the_computer_player_loads(profile: Profile) -> None:
     with serving_until_cut() as server:
         server.cut_in, server.cut_after = "snapshot", 1_000_000
-        page = open_board(profile().new_page(), address(server) + "#v=three&b=level6")
+        page = go_to(profile().new_page(), address(server) + "#v=three&b=level6")
         player = Player(page.evaluate)
         player.press(player.wait_for_move())
         failure = page.get_by_test_id("engine-failure")
@@ -95,34 +95,13 @@ def test_the_line_dies_while_the_computer_player_loads(profile: Profile) -> None
         assert Player(page.evaluate).play_to_the_end()
 
 
-@pytest.fixture
-def chromium(playwright: Playwright, tmp_path: Path) -> Any:
-    """Return a function that starts Chromium on a profile with the given preferences and arguments."""
-    running: list[BrowserContext] = []
-
-    def start(preferences: dict[str, Any] | None = None, arguments: tuple[str, ...] = ()) -> BrowserContext:
-        folder = tmp_path / "profile"
-        (folder / "Default").mkdir(parents=True)
-        (folder / "Default/Preferences").write_text(json.dumps(preferences or {}))
-        options = launch_options()
-        context = playwright.chromium.launch_persistent_context(
-            folder, **(options | {"args": [*options["args"], *arguments]})
-        )
-        context.set_default_timeout(PATIENCE)
-        running.append(context)
-        return context
-
-    yield start
-    for context in running:
-        context.close()
-
-
-def test_storage_is_full(chromium: Any) -> None:
+@pytest.mark.chromium("only Chromium lets a test set the quota")
+def test_storage_is_full(profile: Profile) -> None:
     with serving() as host:
-        page = chromium().new_page()
+        page = profile().new_page()
         session = page.context.new_cdp_session(page)
         session.send("Storage.overrideQuotaForOrigin", {"origin": host.address.rstrip("/"), "quotaSize": 4_000_000})
-        open_board(page, host.address + "#v=three&b=level6")
+        go_to(page, host.address + "#v=three&b=level6")
         open_settings(page)
         expect(page.get_by_test_id("offline-trouble")).to_contain_text("This device is out of space", timeout=LONG)
         expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
@@ -131,13 +110,16 @@ def test_storage_is_full(chromium: Any) -> None:
 
 
 @pytest.mark.slow
-def test_storage_is_denied(chromium: Any) -> None:
-    blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+@pytest.mark.chromium("the preferences are Chromium's")
+def test_storage_is_denied(profile: Profile, tmp_path: Path) -> None:
+    preferences = tmp_path / "profile/Default/Preferences"
+    preferences.parent.mkdir(parents=True)
+    preferences.write_text('{"profile": {"default_content_setting_values": {"cookies": 2}}}')
     with serving() as host:
-        context = chromium(blocked)
+        context = profile()
         watch = Watch(host.address)
         watch.attach(context)
-        page = open_board(context.new_page(), host.address + "#v=three&b=level6")
+        page = go_to(context.new_page(), host.address + "#v=three&b=level6")
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_contain_text("doesn't let this page save anything")
         page.keyboard.press("Escape")
@@ -146,10 +128,11 @@ def test_storage_is_denied(chromium: Any) -> None:
 
 
 @pytest.mark.slow
-def test_an_address_that_is_not_secure(chromium: Any) -> None:
+@pytest.mark.chromium("the argument is Chromium's")
+def test_an_address_that_is_not_secure(profile: Profile) -> None:
     with serving() as host:
-        context = chromium(arguments=("--host-resolver-rules=MAP plain.test 127.0.0.1",))
-        page = open_board(context.new_page(), f"http://plain.test:{host.port}/#v=three&b=level6")
+        context = profile(args=[*launch_options()["args"], "--host-resolver-rules=MAP plain.test 127.0.0.1"])
+        page = go_to(context.new_page(), f"http://plain.test:{host.port}/#v=three&b=level6")
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_contain_text("This browser can't save anything here")
         page.keyboard.press("Escape")
@@ -164,7 +147,7 @@ def test_a_metered_connection_loads_the_computer_player_only_on_request(profile:
     with serving_until_cut() as server:
         context = profile()
         context.add_init_script(PAID)
-        page = open_board(context.new_page(), address(server) + "#v=three")
+        page = go_to(context.new_page(), address(server) + "#v=three")
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
         page.keyboard.press("Escape")
@@ -172,7 +155,7 @@ def test_a_metered_connection_loads_the_computer_player_only_on_request(profile:
         assert requests_for(server, "pyodide") == 0
 
         page.goto("about:blank")
-        open_board(page, address(server) + "#v=three&b=level6")
+        go_to(page, address(server) + "#v=three&b=level6")
         assert Player(page.evaluate).play_to_the_end()
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
@@ -208,7 +191,7 @@ def test_groups_are_removed_and_saved_again_and_unknown_requests_are_answered(
         expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
 
         # Removed files stay away until they are needed.
-        page = open_board(profile().new_page(), host.address)
+        page = go_to(profile().new_page(), host.address)
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
         page.get_by_role("button", name="Download: The computer player").click()
@@ -218,7 +201,7 @@ def test_groups_are_removed_and_saved_again_and_unknown_requests_are_answered(
         expect(page.get_by_test_id("offline")).to_contain_text("Nothing is saved on this device")
         until_equal(page, lambda: (page.evaluate(REGISTRATIONS), page.evaluate(CACHES)), (0, 0))
 
-        page = open_board(profile().new_page(), host.address)
+        page = go_to(profile().new_page(), host.address)
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_contain_text("Nothing is saved on this device")
         page.get_by_role("button", name="Download: The board for two players").click()
@@ -231,7 +214,7 @@ def test_a_host_that_changes_files_on_the_way_is_not_trusted(profile: Profile, s
     page_file = tmp_path / "host/index.html"
     page_file.write_text(page_file.read_text().replace("</body>", "<p>An advertisement</p></body>"))
     with serving(tmp_path / "host") as host:
-        page = open_board(profile().new_page(), host.address + "#v=three&b=level6")
+        page = go_to(profile().new_page(), host.address + "#v=three&b=level6")
         open_settings(page)
         expect(page.get_by_test_id("offline-trouble")).to_contain_text("sent index.html with the wrong contents")
         page.keyboard.press("Escape")

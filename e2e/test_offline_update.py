@@ -10,7 +10,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from e2e.conftest import Profile
 from e2e.hosts import another_version, deploy, serving
 from e2e.player import Player
-from e2e.test_offline import LONG, READY, open_board, visit_until_ready
+from e2e.playing import go_to, reload
+from e2e.test_offline import LONG, READY, visit_until_ready
 from e2e.waiting import until_equal
 from tools.site.content_names import stable_name
 
@@ -57,7 +58,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
     host_folder, later = versions
     with serving(host_folder) as host:
         visit_until_ready(profile().new_page(), host.address)
-        page = open_board(profile().new_page(), host.address + "#v=nine&b=level6")
+        page = go_to(profile().new_page(), host.address + "#v=nine&b=level6")
         player = Player(page.evaluate)
         player.play_moves(6)
         page.evaluate("performance.mark('still-the-same-page')")
@@ -120,15 +121,14 @@ def test_a_new_version_can_be_put_off(profile: Profile, versions: tuple[Path, Pa
     host_folder, later = versions
     with serving(host_folder) as host:
         visit_until_ready(profile().new_page(), host.address)
-        page = open_board(profile().new_page(), host.address)
+        page = go_to(profile().new_page(), host.address)
         offered = page.get_by_text("A new version is ready.")
         deploy(later, host_folder)
         page.evaluate(LOOK_FOR_NEW)
         expect(offered).to_be_visible(timeout=LONG)
         page.get_by_role("button", name="Later").click()
         expect(offered).to_be_hidden()
-        page.reload()
-        page.locator('html[data-board="ready"]').wait_for()
+        reload(page)
         assert page.evaluate("document.documentElement.dataset.edition ?? 'old'") == "old"
         expect(offered).to_be_visible(timeout=LONG)
 
@@ -140,8 +140,8 @@ def test_another_page_takes_the_new_version(profile: Profile, versions: tuple[Pa
         context: BrowserContext = profile()
         visit_until_ready(context.new_page(), host.address)
         playing, other = context.new_page(), context.new_page()
-        open_board(playing, host.address + "#v=nine&m=d6.f4.d2")
-        open_board(other, host.address)
+        go_to(playing, host.address + "#v=nine&m=d6.f4.d2")
+        go_to(other, host.address)
         deploy(later, host_folder)
         other.evaluate(LOOK_FOR_NEW)
         other.get_by_role("button", name="Reload").click()

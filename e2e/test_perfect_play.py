@@ -8,6 +8,7 @@ from e2e.hosts import CutServer
 from e2e.perfect_play import ENDGAME, FILES, LARGE, begin, expect_complete, expect_exact, press, requests_for, section
 from e2e.perfect_play import perfect_site as perfect_site
 from e2e.perfect_play import server as server
+from e2e.playing import go_to
 from e2e.test_accessibility import expect_axe_clean
 from e2e.test_layout import sticks_out
 from e2e.test_offline import LONG
@@ -59,8 +60,7 @@ def test_an_analysis_offers_it_a_cut_does_no_harm_and_values_are_exact_without_a
 
     server.down = True
     page = profile().new_page()
-    page.goto(root)
-    page.locator('html[data-board="ready"]').wait_for()
+    go_to(page, root)
     for text in POSITIONS:
         game = Game.from_fen(text, find_variant("nine"))
         page.goto(f"{root}#{format_link(game)}")

@@ -4,7 +4,6 @@ import hashlib
 import json
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -15,7 +14,7 @@ from e2e.perfect_play import LARGE, begin, expect_complete, make_perfect, press,
 from e2e.perfect_play import perfect_site as perfect_site
 from e2e.perfect_play import server as server
 from e2e.test_offline import LONG
-from e2e.test_offline_trouble import chromium, open_settings  # noqa: F401 - a fixture
+from e2e.test_offline_trouble import open_settings
 from tools.serve import address
 from tools.site import data_files
 
@@ -76,17 +75,16 @@ ROOM = "() => { Cache.prototype.put = Cache.prototype.realPut; }"
 
 
 @pytest.mark.slow
+@pytest.mark.chromium("only Chromium lets a test run scripts in a service worker")
 def test_a_host_without_a_file_one_that_sends_another_and_a_device_without_room(
-    chromium: Any,  # noqa: F811 - the fixture
-    perfect_site: Path,
-    tmp_path: Path,
+    profile: Profile, perfect_site: Path, tmp_path: Path
 ) -> None:
     shutil.copytree(perfect_site, tmp_path / "host")
     (file,) = tmp_path.glob(f"host/perfect/{LARGE}-*")
     data = file.read_bytes()
     file.unlink()
     with serving(tmp_path / "host") as host:
-        context = chromium()
+        context = profile()
         page = context.new_page()
         begin(page, host.address)
         trouble = page.get_by_test_id("perfect-trouble")

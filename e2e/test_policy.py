@@ -10,6 +10,7 @@ from e2e.cases import slow_but
 from e2e.conftest import Profile, Watch
 from e2e.hosts import serving
 from e2e.player import Player
+from e2e.playing import go_to
 from e2e.waiting import until_equal
 from tools.site.headers import headers_for
 
@@ -96,8 +97,7 @@ def test_no_dialog_and_no_move_of_the_computer_breaks_it(context: BrowserContext
         watch = Watch(host.address)
         watch.attach(context)
         page = context.new_page()
-        page.goto(host.address + "#v=three&b=level6")
-        page.locator('html[data-board="ready"]').wait_for()
+        go_to(page, host.address + "#v=three&b=level6")
         names = page.locator("#menu button:visible").all_inner_texts()
         assert len(names) > 5
         for name in names:

@@ -38,23 +38,19 @@ CUT = """(element) => {
 
 
 def box(locator: Locator) -> dict[str, float]:
-    found = locator.bounding_box()
-    assert found is not None
-    return {
-        "left": found["x"],
-        "top": found["y"],
-        "right": found["x"] + found["width"],
-        "bottom": found["y"] + found["height"],
-    }
+    found: dict[str, float] = locator.evaluate("one => one.getBoundingClientRect().toJSON()")
+    return found
+
+
+def boxes(locator: Locator) -> list[dict[str, float]]:
+    """Return the boxes of all elements of a locator."""
+    found: list[dict[str, float]] = locator.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+    return found
 
 
 def apart(one: dict[str, float], other: dict[str, float]) -> bool:
-    return (
-        one["right"] <= other["left"] + 0.5
-        or other["right"] <= one["left"] + 0.5
-        or one["bottom"] <= other["top"] + 0.5
-        or other["bottom"] <= one["top"] + 0.5
-    )
+    beside = one["right"] <= other["left"] + 0.5 or other["right"] <= one["left"] + 0.5
+    return beside or one["bottom"] <= other["top"] + 0.5 or other["bottom"] <= one["top"] + 0.5
 
 
 @pytest.mark.parametrize("fragment", slow_but(["", LONG], [LONG]), ids=["short", "long"])
@@ -349,21 +345,16 @@ def test_while_the_computer_player_is_loaded_the_moves_are_in_sight(open_on: Ope
 @pytest.mark.parametrize("name", slow_but(VARIANTS, ["twelve"]))
 def test_men_do_not_cover_the_coordinates(open_on: Opener, name: str) -> None:
     page = open_on((390, 844), f"v={name}")
-    labels = [box(label) for label in page.locator("#board .coordinates text").all()]
+    labels = boxes(page.locator("#board .coordinates text"))
     frame = box(page.locator(".board-frame"))
     # A man with the focus ring is the largest thing that a point can show.
-    rings = page.locator("#board .point .focus").evaluate_all(
-        """(rings) => rings.map((ring) => {
-            ring.style.display = "block";
-            const {left, top, right, bottom} = ring.getBoundingClientRect();
-            return {left, top, right, bottom};
-        })"""
-    )
+    rings = page.locator("#board .point .focus")
+    rings.evaluate_all("(rings) => rings.forEach((ring) => (ring.style.display = 'block'))")
     assert len(labels) >= 6
     for label in labels:
         assert label["left"] >= frame["left"]
         assert label["bottom"] <= frame["bottom"]
-        assert all(apart(label, ring) for ring in rings)
+        assert all(apart(label, ring) for ring in boxes(rings))
 
 
 def test_the_values_of_an_analysis_stay_on_the_board(open_on: Opener) -> None:
@@ -371,8 +362,7 @@ def test_the_values_of_an_analysis_stay_on_the_board(open_on: Opener) -> None:
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".board .value")).to_have_count(8)
     field = box(page.locator("#board .edge"))
-    for value in page.locator(".board .value.best rect").all():
-        inside = box(value)
+    for inside in boxes(page.locator(".board .value.best rect")):
         assert inside["right"] <= field["right"] + 1
         assert inside["top"] >= field["top"] - 1
 
@@ -381,11 +371,6 @@ def test_values_of_neighbouring_points_do_not_overlap(open_on: Opener) -> None:
     page = open_on((390, 844), "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4", locale="ar")
     page.locator('#tools [data-intent="analysis:analyse"]').click()
     expect(page.locator(".board .value").nth(15)).to_be_visible()
-    around = page.locator(".board .value.best rect, .board .value:not(.best) .dot").evaluate_all(
-        """(values) => values.map((value) => {
-            const {left, top, right, bottom} = value.getBoundingClientRect();
-            return {left, top, right, bottom};
-        })"""
-    )
+    around = boxes(page.locator(".board .value.best rect, .board .value:not(.best) .dot"))
     for index, one in enumerate(around):
         assert all(apart(one, other) for other in around[index + 1 :])

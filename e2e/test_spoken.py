@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.addresses import expect_address
 from e2e.conftest import Opener
-from e2e.playing import RECORDED, by_keyboard, click, expect_men, point, recorded_game, status
+from e2e.playing import RECORDED, by_keyboard, click, expect_men, point, recorded_game, reload, status
 from e2e.waiting import until
 from morris_core import Game, Move
 from morris_core.link import parse_link
@@ -184,8 +184,7 @@ def test_touch_users_find_the_field_in_settings_and_ask_with_buttons(new_page: O
     expect(status(page)).to_contain_text("Black: place a man")
     expect(point(page, "g1")).to_have_attribute("data-man", "none")
     # It stays for the next visit.
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
+    reload(page)
     expect(field).to_be_visible()
     panel.get_by_role("button", name="Hide this").tap()
     expect(field).to_have_count(0)

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener, Watch
 from e2e.hosts import serving
+from e2e.playing import Held, go_to
 
 
 def test_board_is_usable_without_the_engine(page: Page, open_board: Opener) -> None:
@@ -21,21 +22,16 @@ def test_board_is_usable_without_the_engine(page: Page, open_board: Opener) -> N
 
 
 def test_a_press_before_python_loads_the_style_of_the_part_it_opens(page: Page, root: str, open_board: Opener) -> None:
-    held: list[Route] = []
-    page.route("**/assets/page-*", lambda route: held.append(route))
+    held = Held(page, "**/assets/page-*")
     page.goto(root)
     page.get_by_role("button", name="Settings", exact=True).click()
     expect(page.locator("link[href*=late][rel=stylesheet]")).to_have_count(1)
-    for route in held:
-        route.continue_()
+    held.let_go()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def test_a_missing_file_is_reported_and_comes_with_the_network(
-    new_page: Opener, open_board: Opener, watch: Watch
-) -> None:
+def test_a_missing_file_is_reported_and_comes_with_the_network(page: Page, open_board: Opener, watch: Watch) -> None:
     watch.expect("net::ERR_FAILED|Failed to load")
-    page = new_page(service_workers="block")
     page.route("**/assets/rest-*", lambda route: route.abort())
     open_board(page)
     page.get_by_role("button", name="Settings").click()
@@ -65,5 +61,4 @@ def test_works_below_a_folder_and_from_a_server_that_sets_no_header(
     (tmp_path / "below/folder").symlink_to(site)
     with serving(tmp_path, plain=True) as host:
         watch.roots.append(f"{host.address}below/folder/")
-        page.goto(watch.roots[-1])
-        page.locator('html[data-board="ready"]').wait_for()
+        go_to(page, watch.roots[-1])

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener, Watch
 from e2e.hosts import deploy, serving
-from e2e.test_offline import open_board
+from e2e.playing import go_to, reload
 from e2e.test_offline_update import versions as versions
 
 # Stands for any stored data or link with which the page's Python cannot start.
@@ -45,8 +45,7 @@ def test_a_page_that_cannot_start_with_its_saved_data_starts_without(page: Page,
     stored = page.evaluate("Object.entries(localStorage).filter(([, text]) => text === 'poison').map(([key]) => key)")
     assert len(stored) == 1
     assert stored[0].startswith("aside morris ")
-    page.reload()
-    page.locator('html[data-board="ready"]').wait_for()
+    reload(page)
 
 
 def test_a_page_that_cannot_start_with_a_link_starts_without(page: Page, root: str, watch: Watch) -> None:
@@ -94,8 +93,7 @@ def test_a_damaged_interpreter_that_runs_is_reported(page: Page, root: str, site
     another_section = b"\0\2\1x"
     body = wasm.read_bytes() + another_section
     page.route("**/micropython.wasm", lambda route: route.fulfill(body=body, content_type="application/wasm"))
-    page.goto(root)
-    page.locator('html[data-board="ready"]').wait_for()
+    go_to(page, root)
     expect(page.locator("#trouble")).to_contain_text("One of this page's files is corrupted")
 
 
@@ -106,7 +104,7 @@ def test_an_open_page_does_not_run_another_versions_engine(
     host_folder, later = versions
     with serving(host_folder) as host:
         watch.roots.append(host.address)
-        page = open_board(new_page(), host.address + "#v=three&m=a1")
+        page = go_to(new_page(), host.address + "#v=three&m=a1")
         deploy(later, host_folder)
         page.get_by_role("button", name="Hint").click()
         failure = page.get_by_test_id("engine-failure")

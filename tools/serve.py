@@ -17,7 +17,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import unquote, urlsplit
 
 from morris_core.tablebase import TableError
@@ -172,6 +172,9 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
+AnyServer = TypeVar("AnyServer", bound=Server)
+
+
 def make_server(folder: Path, port: int = 0, host: str = "127.0.0.1", rules: Rules = RULES) -> Server:
     """Return a server of `folder` that is bound but does not serve yet. Its address is `address(server)`.
 
@@ -192,17 +195,23 @@ def address(server: Server) -> str:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """Serve a folder in a thread until the block ends; yield the address."""
-    server = make_server(folder)
+def running(server: AnyServer) -> Iterator[AnyServer]:
+    """Run a server in a thread until the block ends."""
     thread = Thread(target=server.serve_forever)
     thread.start()
     try:
-        yield address(server)
+        yield server
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve a folder in a thread until the block ends; yield the address."""
+    with running(make_server(folder)) as server:
+        yield address(server)
 
 
 def main() -> int:

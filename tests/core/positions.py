@@ -1,7 +1,9 @@
 """Helpers for tests of house rules and endings: games from given men, and their legal moves as text."""
 
+from typing import Any
+
 from morris_core import Variant
-from tests.core.support import WHITE, Game, position, texts
+from tests.core.support import Game, position, texts
 
 # Black's three men are trapped once White's d6 moves to d7; g4 can let one of them out again.
 SHUTTING = ("d6 a4 g4 d1 e3", "a7 g7 a1")
@@ -9,16 +11,9 @@ SHUTTING = ("d6 a4 g4 d1 e3", "a7 g7 a1")
 FILLING = "d7 a7 b6 g7 f6 d6 d5 c5 c4 e5 f4 a4 g4 b4 d3 e4 e3 c3 b2 f2 d2 d1 a1 g1"
 
 
-def start(
-    variant: Variant,
-    white: str,
-    black: str,
-    side: int = WHITE,
-    hands: "tuple[int, int]" = (0, 0),
-    lasts: "tuple[str, str]" = ("", ""),
-) -> Game:
-    """Return a game that begins with these men."""
-    return Game(variant, position(variant, white, black, side, hands, lasts))
+def start(variant: Variant, *men: Any) -> Game:
+    """Return a game that begins with these men; see tests.core.support.position."""
+    return Game(variant, position(variant, *men))
 
 
 def legal(game: Game) -> "list[str]":

@@ -1,5 +1,7 @@
 """Positions as text, and which of them a game can come to."""
 
+from typing import Any
+
 from morris_core import VARIANTS, Game, Variant
 from morris_core.fen import check_position, format_fen, parse_fen
 from tests.core.support import BLACK, WHITE, find_variant, position, refusal
@@ -46,15 +48,9 @@ def test_a_position_in_which_a_side_has_to_pass_is_settled() -> None:
     assert parse_fen("BWB/3/3/W4W/2W/3/BW1 b 0 0", variant).side == WHITE
 
 
-def problem(
-    variant: Variant,
-    white: str,
-    black: str,
-    side: int = WHITE,
-    hands: "tuple[int, int]" = (0, 0),
-    lasts: "tuple[str, str]" = ("", ""),
-) -> str:
-    return refusal(check_position, variant, position(variant, white, black, side, hands, lasts))
+def problem(variant: Variant, *men: Any) -> str:
+    """Return why a position is impossible; men: see tests.core.support.position."""
+    return refusal(check_position, variant, position(variant, *men))
 
 
 def test_impossible_positions_are_refused_with_the_reason() -> None:

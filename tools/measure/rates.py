@@ -11,15 +11,12 @@ import math
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
-from random import Random
 
-from morris_core import Game, find_variant
-from morris_core.engine import Engine
-from morris_core.engine.analysis import last
-from morris_core.engine.levels import think
+from morris_core import WHITE, Game
 from morris_core.engine.opening import open_tables
-from morris_core.levels.table import LEVELS, find_level
+from morris_core.levels.table import LEVELS
+from morris_core.link import parse_link
+from morris_core.terminal.matches import Pairing, play_pair
 from tools.measure.ladder import write_table
 from tools.solving.perfect import RANK
 from tools.sources import ROOT
@@ -37,9 +34,9 @@ Counts = list[list[int]]
 """Moves and errors with men in hand, and without."""
 
 
-def errors_of(game: Game, knowledge_folder: Path = PERFECT) -> Counts:
+def errors_of(game: Game) -> Counts:
     """Return how many moves of a game, of both sides, gave value away."""
-    probe = open_tables(knowledge_folder).probe
+    probe = open_tables(PERFECT).probe
     counts = [[0, 0], [0, 0]]
     opposite = {"win": "loss", "draw": "draw", "loss": "win"}
     values = []
@@ -58,13 +55,10 @@ def errors_of(game: Game, knowledge_folder: Path = PERFECT) -> Counts:
 
 def play(level: int, seed: int) -> Counts:
     """Return the counts of one game of a level against itself."""
-    game, random = Game(find_variant("nine")), Random(f"{level}/{seed}")
-    engine = Engine(open_tables(), book=open_tables()) if find_level(level).known else Engine()
-    while not game.outcome():
-        best = last(think(engine, game, find_level(level), random)).best
-        assert best
-        game.play(best)
-    return errors_of(game)
+    player = f"level:{level}"
+    (record,) = play_pair(Pairing(player, player, "v=nine", f"{level}/{seed}", "", (WHITE,)))
+    assert not record.fault, record.fault
+    return errors_of(parse_link(record.link).game)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -4,7 +4,6 @@ EXAM are files of questions as tools/measure/match.py describes them: positions 
 value of every move. The shipped opening book gives the value of every position after three men.
 """
 
-import argparse
 import json
 import sys
 from collections.abc import Iterator
@@ -97,18 +96,12 @@ def measured_openings() -> dict[str, list[int]]:
     return dict(sorted(found.items()))
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Test the advice of old books against exact values.")
-    parser.add_argument("exam", type=Path, nargs="+", help="files of exam questions")
-    parser.add_argument("--target", type=Path, default=TARGET)
-    arguments = parser.parse_args()
-    questions = [
-        json.loads(line) for path in arguments.exam for line in path.read_text(encoding="utf-8").splitlines() if line
-    ]
+def main(exams: list[str]) -> None:
+    """Write advice.json from files of questions."""
+    questions = [json.loads(line) for path in exams for line in Path(path).read_text(encoding="utf-8").splitlines()]
     found = Advice(mills=measured_mills(questions), openings=measured_openings())
-    arguments.target.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    return 0
+    TARGET.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(sys.argv[1:])

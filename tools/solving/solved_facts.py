@@ -5,9 +5,7 @@ men in hand and with some, and the numbers of won, drawn and lost positions by t
 requirements-tablebase.txt.
 """
 
-import argparse
 import json
-import sys
 from functools import cache
 from pathlib import Path
 from typing import TypedDict
@@ -203,14 +201,6 @@ def collect() -> dict[str, Facts]:
     return {name: facts_of(find_variant(name), files[file]) for name, file in FILES.items()}
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Collect the facts on the page Solved from the tables.")
-    parser.add_argument("--target", type=Path, default=TARGET)
-    target: Path = parser.parse_args().target
-    target.write_text(json.dumps(collect(), indent=1) + "\n", encoding="utf-8")
-    print(f"{target}: {', '.join(FILES)}")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    TARGET.write_text(json.dumps(collect(), indent=1) + "\n", encoding="utf-8")
+    print(f"{TARGET}: {', '.join(FILES)}")

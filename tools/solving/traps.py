@@ -4,10 +4,7 @@ A trap is a drawn position in which a reply loses. Values are those of the shipp
 that play can lead to, mirror images counted once. Needs requirements-tablebase.txt.
 """
 
-import argparse
 import json
-import sys
-from pathlib import Path
 from typing import TypedDict
 
 from morris_core import Game, Position, find_variant
@@ -17,6 +14,8 @@ from morris_core.fen import format_fen
 from tools.sources import ROOT
 
 TARGET = ROOT / "tools/solving/traps.json"
+LAST = 7
+"""The most placements: the book knows the values after one more."""
 MOST = 2000
 """The most positions of a ply to look at."""
 
@@ -83,16 +82,6 @@ def measured(last: int, most: int = MOST) -> dict[str, Traps]:
     return found
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Count the traps of the first placements of nine men's morris.")
-    parser.add_argument("--target", type=Path, default=TARGET)
-    parser.add_argument("--last", type=int, default=7, help="the most placements; the book knows the value after 8")
-    arguments = parser.parse_args()
-    text = json.dumps(measured(arguments.last), indent=1)
-    arguments.target.write_text(text + "\n", encoding="utf-8")
-    print(f"{arguments.target}: {arguments.last} plies")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    TARGET.write_text(json.dumps(measured(LAST), indent=1) + "\n", encoding="utf-8")
+    print(f"{TARGET}: {LAST} plies")

@@ -132,6 +132,11 @@ def faults(text: str, where: str) -> list[str]:
     return [f"{match[0].strip()!r}: {rule.instead}" for match, rule in found if match]
 
 
+def fits(rule: Rule) -> bool:
+    """Return whether a rule refuses its bad example, and no rule its good one."""
+    return all(rule.instead in str(faults(rule.bad, where)) and not faults(rule.good, where) for where in rule.where)
+
+
 def document_texts(source: str) -> Iterator[tuple[int, str]]:
     """Yield the paragraphs, list items and table rows of a Markdown text with their lines."""
     code_blocks = re.compile(r"^```.*?^```|^(?: {4}[^\n]*\n)+", re.M | re.S)
@@ -206,7 +211,7 @@ def dead_references(name: str, source: str, tracked: list[str]) -> Iterator[str]
 
 def check() -> list[str]:
     """Return the faults of everything that is checked, each as a line."""
-    found = []
+    found = [f"the rule {rule.instead!r} does not fit its own examples" for rule in RULES if not fits(rule)]
     tracked = subprocess.run(
         ["git", "ls-files"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
     ).stdout.split()
