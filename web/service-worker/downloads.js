@@ -79,7 +79,8 @@ async function joinPieces(file) {
   }
   // Blobs stay outside this worker's memory, which only holds the whole file while its hash is computed.
   const joined = new Blob(pieces);
-  const whole = await storeBytes(file, await joined.arrayBuffer(), { "Content-Type": "application/octet-stream" }, joined);
+  const response = newResponse(joined, { "Content-Type": "application/octet-stream" });
+  const whole = await storeBytes(file, await joined.arrayBuffer(), response);
   await deletePieces(file);
   if (!whole) throw new Trouble("changed", file);
 }

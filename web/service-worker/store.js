@@ -53,24 +53,34 @@ async function isWhole(file, bytes) {
 
 /** Store a response under the file's name and hash. Return false if its bytes are wrong. */
 async function store(file, response) {
+  const original = mayKeepCode(file, response) ? response.clone() : undefined;
   let bytes;
   try {
     bytes = await response.arrayBuffer();
   } catch {
     throw new Trouble("offline", file); // the connection broke during the download
   }
-  return storeBytes(file, bytes, response.headers);
+  return storeBytes(file, bytes, original ?? newResponse(bytes, response.headers));
 }
 
-/** Do the same for the bytes and headers of a response. Its body may be given as a blob too. */
-async function storeBytes(file, bytes, responseHeaders, body = bytes) {
+/** Do the same for a response whose bytes are known. */
+async function storeBytes(file, bytes, response) {
   if (!(await isWhole(file, bytes))) return false;
-  // Store a new response, because browsers refuse redirected ones as pages. Its body is not compressed.
-  const headers = new Headers(responseHeaders);
-  for (const name of ["Content-Encoding", "Vary", "Accept-Ranges", "Content-Range"]) headers.delete(name);
-  headers.set("Content-Length", String(bytes.byteLength));
-  await put(file, file.key, new Response(body, { headers }));
+  await put(file, file.key, response);
   return true;
+}
+
+/** Return whether to store this very response. Chromium keeps compiled code only with responses that were fetched. */
+function mayKeepCode({ name }, { redirected, headers }) {
+  return /\.(m?js|wasm)$/.test(name) && !redirected && !headers.get("Vary")?.includes("*");
+}
+
+/** Return a response that is not redirected, because browsers refuse such pages, and whose body is not compressed. */
+function newResponse(body, itsHeaders) {
+  const headers = new Headers(itsHeaders);
+  for (const name of ["Content-Encoding", "Vary", "Accept-Ranges", "Content-Range"]) headers.delete(name);
+  headers.set("Content-Length", String(body.size ?? body.byteLength));
+  return new Response(body, { headers });
 }
 
 async function put(file, key, response) {
