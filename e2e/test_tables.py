@@ -52,17 +52,27 @@ def data_requests(page: Page) -> list[str]:
     return requests
 
 
-def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(open_game: Opener) -> None:
-    page = open_game("v=nine&b=level12")
+@pytest.mark.parametrize(
+    ("name", "book", "value"),
+    [
+        ("nine", "nine-opening", "draw"),
+        ("nine-merelles", "nine-without-flying-opening", "draw"),
+        ("nine-diagonal", "nine-diagonal-opening", "Black wins"),
+    ],
+)
+def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(
+    open_game: Opener, name: str, book: str, value: str
+) -> None:
+    page = open_game(f"v={name}&b=level12")
     requests = data_requests(page)
     page.locator('[data-point="d6"]').click()
     page.locator('[data-ply="2"]').wait_for()
-    assert "nine-opening" in requests
+    assert book in requests
     analyse(page)
     panel = page.get_by_test_id("analysis")
     values = panel.get_by_role("list", name="Moves and their values").get_by_role("listitem")
     expect(values).to_have_count(22)
-    expect(values.first).to_contain_text("draw")
+    expect(values.first).to_contain_text(value)
     expect(panel).to_contain_text("Exact for the first 8 men placed")
 
 

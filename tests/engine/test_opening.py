@@ -12,7 +12,7 @@ from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.data_files import HERE, OPENING, DataFile, DataFiles
 from morris_core.engine.levels import think
-from morris_core.engine.opening import ANYWHERE, FILE, OpeningBook, Tables, shipped_book
+from morris_core.engine.opening import ANYWHERE, FILE, OpeningBook, Tables, shipped_book, shipped_books
 from morris_core.engine.opening.early import DRAW, LOSS, least_key
 from morris_core.engine.opening.format import NOT_LOST
 from morris_core.levels.table import LEVELS
@@ -28,8 +28,15 @@ NINTH, TENTH = DATA / "ninth_placements.jsonl", DATA / "tenth_placements.jsonl"
 """Random positions after eight and nine placements that are not lost, and all moves that keep the solved value."""
 LEAST_NODES = Limit(nodes=1)
 
-COUNTS = {1: (0, 4, 0), 2: (0, 46, 0), 3: (31, 397, 0), 4: (532, 3641, 27)}
-"""Published numbers of positions that the side to move wins, draws and loses, by placements made."""
+COUNTS = {
+    "nine": [(0, 4, 0), (0, 46, 0), (31, 397, 0), (532, 3641, 27)],
+    "nine-merelles": [(0, 4, 0), (2, 44, 0), (92, 332, 4), (1691, 2404, 105)],
+    "nine-diagonal": [(2, 0, 2), (42, 2, 2), (161, 28, 239), (3739, 105, 356)],
+}
+"""The numbers of positions that the side to move wins, draws and loses, by placements made.
+
+Those of nine are published, the others are from solving these games a first time.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -50,16 +57,19 @@ def moves_of(knowledge: OpeningBook | Tables, game: Game) -> list[str]:
     return [format_move(move, NINE) for alike in knowledge.moves(game) for move in alike]
 
 
-def test_the_counts_of_won_drawn_and_lost_positions_are_the_published_ones(book: OpeningBook) -> None:
+@pytest.mark.parametrize("name", COUNTS)
+def test_the_counts_of_won_drawn_and_lost_positions_are_those_of_the_solved_game(name: str) -> None:
+    variant = find_variant(name)
+    early = next(book.early for book in shipped_books() if book.serves(variant) and book.early.last)
     layer = {(0, 0)}
-    for placed in range(1, 5):
+    for placed, expected in enumerate(COUNTS[name], 1):
         following: dict[int, tuple[int, int]] = {}
         for own, other in layer:
-            for moved, left in book.early.successors(own, other, placed - 1):
-                following.setdefault(least_key(NINE.board, left, moved), (left, moved))
+            for moved, left in early.successors(own, other, placed - 1):
+                following.setdefault(least_key(variant.board, left, moved), (left, moved))
         layer = set(following.values())
-        counts = Counter(book.early.code(own, other, placed) for own, other in layer)
-        assert (counts[1], counts[0], counts[2]) == COUNTS[placed]
+        counts = Counter(early.code(own, other, placed) for own, other in layer)
+        assert (counts[1], counts[0], counts[2]) == expected
 
 
 @pytest.mark.parametrize("plies", range(8))
