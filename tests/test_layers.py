@@ -66,7 +66,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "guide": BASE,
     "lessons": BASE | {"guide", "rules"},
     "live": BASE | {"by_link", "clocks", "dialogs", "rules", "sharing"},
-    "my_games": BASE | {"by_link", "dialogs", "lessons", "puzzles", "review", "rules"},
+    "my_games": BASE | {"by_link", "dialogs", "guide", "lessons", "puzzles", "review", "rules"},
     "plan": BASE,
     "puzzles": BASE | {"guide", "rules", "sharing"},
     "questions": BASE,

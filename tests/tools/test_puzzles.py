@@ -293,7 +293,7 @@ def test_no_more_than_two_puzzles_of_a_goal_follow_each_other_at_the_same_level(
     for _number in range(10):
         shelf.serve(id)
         goals.append(book().goal(id))
-        shelf.progress.solve(id, True)
+        shelf.progress.solved.add(id)
         following = shelf.after(id)
         assert book().level(following) == book().level(id)
         id = following

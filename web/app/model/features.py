@@ -36,9 +36,6 @@ if TYPE_CHECKING:
         def begin_game(self, state: State, offer: Offer) -> Effects:
             """Begin or offer a game. For the ways to play in the new-game dialog that are features."""
 
-        def build_guide(self, state: State) -> Node:
-            """Return what replaces the banner while a guide of the feature leads. For features with addresses."""
-
 
 _PACKAGE = "app.features."
 DIALOG, PANEL, HIDDEN = "dialog", "panel", ""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from morris_core import Move, Position, Variant
 
+    from ..view.nodes import Node
     from .messages import Answer, Effects, EngineNews, OfflineFacts, QrCode, Question
     from .open_game import Clock
 
@@ -75,6 +76,9 @@ if TYPE_CHECKING:
 
         def marks(self, state: State) -> list[int]:
             """Return the points marked as the next to press."""
+
+        def build(self, state: State) -> Node:
+            """Return what replaces the banner."""
 
 
 class EngineStatus:

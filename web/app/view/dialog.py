@@ -1,7 +1,7 @@
-"""The parts that dialogs share: the frame with its title and close button, and fields: a drop-down list, and groups of
-radio buttons, as cards or side by side in one bar.
+"""The parts that dialogs and panels share: the frame with its title and close button, rows of buttons, and fields: a
+drop-down list, and groups of radio buttons, as cards or side by side in one bar.
 
-Only dialogs import it, so it is loaded with the first of them.
+It is loaded with the first dialog or panel.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from morris_core.geometry import MARGIN, SPAN, geometry
 
 from ..model.translation import _, decimal
 from .board import ground, pieces
-from .nodes import ICONS, h, icon
+from .nodes import ICONS, button, h, icon
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,15 +32,26 @@ def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: 
     }
     frame.update(attributes or {})
     # The close button comes last so that the first field gets the focus; it is shown beside the title.
-    cross = {"key": "cross", "type": "button", "class": "tool cross", "data-intent": "close"}
-    cross["aria-label"] = cross["title"] = _("Close")
-    return h(
-        "dialog",
-        frame,
-        h("h2", {"id": "dialog-title", "key": "title"}, title),
-        *body,
-        h("button", cross, icon(ICONS["close"])),
-    )
+    cross = tool_button(_("Close"), ICONS["close"], "close", key="cross", kind="tool cross")
+    return h("dialog", frame, h("h2", {"id": "dialog-title", "key": "title"}, title), *body, cross)
+
+
+def tool_button(
+    label: str, path: str, intent: str, value: str | None = None, kind: str = "tool", **more: str | bool | None
+) -> Node:
+    """Return a button that shows only an icon, given by its path data, and the label as its title."""
+    bare = button("", intent, value, kind=kind, title=label, aria_label=label, **more)
+    return h(bare[0], bare[1], icon(path))
+
+
+def row(*buttons: Child) -> Node:
+    """Return buttons side by side."""
+    return h("div", {"class": "row"}, *buttons)
+
+
+def actions(*buttons: Child) -> Node:
+    """Return the buttons at the end of a dialog."""
+    return h("div", {"key": "actions", "class": "actions"}, *buttons)
 
 
 def select_field(intent: str, name: str, label: str, choices: list[tuple[str, str]], chosen: str) -> Node:

@@ -52,7 +52,7 @@ def _root(state: State) -> Node:
 
 
 def _banner(state: State) -> Node:
-    return build_banner(state) if state.guide is None else feature(state.guide.name).load().build_guide(state)
+    return build_banner(state) if state.guide is None else state.guide.build(state)
 
 
 def _status(state: State) -> Node:

@@ -1,8 +1,8 @@
 """A guide: puts positions on the real board, handles every press there, and says what is right or wrong about it.
 
-Lessons and puzzles derive from Guide. While `state.guide` is set, the game on the board is the guide's, and the
-player's own game waits in the guide. Invariant: an intent about a game (a new one, a link, sharing, another tab) finds
-the player's own game on the board, because the guide leaves before the intent is handled.
+Lessons, puzzles and exercises derive from Guide. While `state.guide` is set, the game on the board is the guide's, and
+the player's own game waits in the guide. Invariant: an intent about a game (a new one, a link, sharing, another tab)
+finds the player's own game on the board, because the guide leaves before the intent is handled.
 """
 
 from __future__ import annotations
@@ -16,16 +16,19 @@ from ...model.translation import _
 from ...model.ui import PRESSED, WATCHED
 from ...update.games import show_game
 from ...update.moves import changed, play
+from ...view.nodes import h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+    from typing import Any
 
     from morris_core import Move, MoveEntry, Position, Variant
 
     from ...model.messages import Effects
     from ...model.open_game import OpenGame
-    from ...model.state import State
+    from ...model.state import Handler, State
+    from ...view.nodes import Child, Node
 
 # Intents that don't end a guide: the board, the engine's answers, and dialogs that are not about a game.
 _BOARD = ("press", "grab", "drop", "cancel", "arrow", "flip", "engine", "answer")
@@ -184,6 +187,45 @@ class Guide:
     def marks(self, state: State) -> list[int]:
         """Return the points that are marked on the board as the next to press."""
         return []
+
+    def build(self, state: State) -> Node:
+        """Return what replaces the banner; nothing if the guide's words are elsewhere on the page."""
+        return h("div", {"hidden": True})
+
+
+def left(state: State, _value: object) -> None:
+    """Handle an intent of Guide.ending with nothing to do once the guide has left (Guide.admit)."""
+
+
+def guided(kind: type[Guide], handle: Callable[[State, Any, Any], Effects | None]) -> Handler:
+    """Return a handler that calls `handle(state, guide, value)`, but only while a guide of a kind leads."""
+    return lambda state, value: handle(state, state.guide, value) if isinstance(state.guide, kind) else None
+
+
+def build_panel(
+    what: str, title: str, place: str, tools: list[Node], text: list[Node | None], actions: Child, kind: str = ""
+) -> Node:
+    """Return a guide's panel: the title, the place in the lesson or the kind of puzzle, small buttons beside them, the
+    text and the actions. `what` is its data-testid."""
+    panel = h(
+        "section",
+        {"class": "guide" + kind, "data-testid": what, "aria-labelledby": "guide-title"},
+        h(
+            "div",
+            {"class": "guide-head"},
+            h("h2", {"id": "guide-title"}, title),
+            h("span", {"class": "guide-step"}, place),
+            tools,
+        ),
+        text,
+        h("div", {"class": "guide-actions"}, actions),
+    )
+    return h("div", {}, panel)
+
+
+def note(text: str, **attributes: str) -> Node | None:
+    """Return a note in a guide's panel, or None if there is no text."""
+    return h("p", dict(attributes, **{"class": "guide-text guide-note"}), text) if text else None
 
 
 class Task:

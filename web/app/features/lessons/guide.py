@@ -1,4 +1,4 @@
-"""The guide through a lesson: the step shown, what of it is done, and the comment on a move."""
+"""The guide through a lesson: the step shown, what of it is done, the comment on a move, and the panel."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from morris_core.notation import format_move
 from ...model.stored_json import is_count
 from ...model.translation import _
 from ...model.ui import WATCHED
+from ...view.dialog import tool_button
+from ...view.nodes import ICONS, button, h
 from ...view.text import move_sentence
-from ..guide.guide import Guide, Task, why_not
+from ..guide.guide import Guide, Task, build_panel, note, why_not
+from .table import LESSONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 
     from ...model.messages import Effects
     from ...model.state import State
+    from ...view.nodes import Node
     from .form import Lesson, Step
 
     # Lesson's name -> the number of the step reached, from 0, and whether the lesson was ever finished.
@@ -199,6 +203,56 @@ class LessonGuide(Guide):
         points = self._task.next_points(state.ui.entry)
         # If any man may be taken, the crosses on them are enough.
         return [] if points == sorted(state.ui.entry.capture_targets()) else points
+
+    # --- the panel ----------------------------------------------------------------------------------------------------
+
+    def build(self, state: State) -> Node:
+        """Return the panel of the lesson."""
+        lesson = self.lesson
+        if self.finished:
+            place, text, actions = "", lesson.finish, _finish(lesson)
+        else:
+            place = _("{step} of {steps}").format(step=self.number + 1, steps=len(lesson.steps))
+            text, actions = self.step.text, self._actions(state)
+        unfinished = _("To finish the lesson, do every step without Show me or Skip.")
+        return build_panel(
+            "lesson",
+            lesson.title,
+            place,
+            [tool_button(_("Leave the lesson"), ICONS["close"], "lessons:leave")],
+            [h("p", {"class": "guide-text"}, text), note(unfinished if self.finished and self.missed else "")],
+            actions,
+            " free" if self.free else " finished" if self.finished else "",
+        )
+
+    def _actions(self, state: State) -> list[Node | None]:
+        done = self.is_done(state)
+        back = button(_("Back"), "lessons:back", kind="secondary", key="back", disabled=not self.number)
+        middle = after = None
+        if self.is_lost(state):
+            middle = button(_("Try again"), "lessons:again", kind="primary", key="again")
+        elif self.free:
+            begun = bool(state.open.game.line) and not done
+            middle = button(_("Start over"), "lessons:again", kind="secondary", key="again", disabled=not begun)
+        elif not done and not self.step.marked:
+            middle = button(_("Show me"), "lessons:show", kind="secondary", key="show", disabled=self.shows)
+        if done:
+            after = button(_("Next"), "lessons:next", kind="primary", key="next")
+        elif self.free:
+            after = button(_("Skip"), "lessons:next", kind="secondary", key="next")
+        return [back, middle, after]
+
+
+def _finish(lesson: Lesson) -> list[Node | None]:
+    following = LESSONS[LESSONS.index(lesson) + 1 :]
+    after = None
+    if following:
+        after = button(_("Next lesson"), "lessons:open", following[0].name, kind="secondary", title=following[0].title)
+    return [
+        button(_("All lessons"), "open", NAME, kind="secondary"),
+        after,
+        button(_("Play the computer"), "lessons:play", kind="primary"),
+    ]
 
 
 def read_progress(data: object, lessons: tuple[Lesson, ...]) -> Progress:

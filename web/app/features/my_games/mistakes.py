@@ -16,8 +16,9 @@ from ...model.open_game import read
 from ...model.saved import is_saved
 from ...model.stored_json import is_count, read_json
 from ...model.translation import _, number_forms, number_of
-from ...view.dialog import dialog
-from ...view.nodes import ICONS, button, h, icon
+from ...view.dialog import actions, dialog, tool_button
+from ...view.nodes import ICONS, button, h
+from ..guide.guide import build_panel, guided, left, note
 from ..review.exercise import Exercise
 from ..review.words import review_question
 from . import dialog as my_games
@@ -303,6 +304,19 @@ class OwnMistake(Exercise):
         super()._solve(state, move)
         return [] if self.by_solution else collection_of(state).solve(self.of.name)
 
+    def build(self, state: State) -> Node:
+        """Return the panel of the exercise."""
+        if self.found:
+            buttons = [button(_("Next mistake"), "mistakes:next", kind="primary", key="next")]
+        else:
+            buttons = [
+                button(_("Show the solution"), "mistakes:solution", kind="secondary", key="solution"),
+                button(_("Skip"), "mistakes:next", kind="secondary", key="skip"),
+            ]
+        tools = [tool_button(_("Leave the exercise"), ICONS["close"], "mistakes:leave")]
+        text = [note(self.verdict() if self.found else "")]
+        return build_panel("mistake", _("Your mistake"), _(state.variant.title), tools, text, buttons)
+
 
 def _next(state: State, _value: object = None) -> Effects | None:
     """Begin the next exercise; without one, open the dialog."""
@@ -322,12 +336,8 @@ def _next(state: State, _value: object = None) -> Effects | None:
     return opened(state)
 
 
-def _solution(state: State, _value: object) -> Effects | None:
-    return state.guide.show_solution(state) if isinstance(state.guide, OwnMistake) else None
-
-
-def _leave(state: State, _value: object) -> None:
-    """Do nothing: the guide has left (Guide.admit)."""
+def _solution(state: State, guide: OwnMistake, _value: object) -> Effects | None:
+    return guide.show_solution(state)
 
 
 INTENTS: dict[str, Handler] = {
@@ -336,8 +346,8 @@ INTENTS: dict[str, Handler] = {
     "mistakes:text": _text,
     "mistakes:stop": _stop,
     "mistakes:next": _next,
-    "mistakes:solution": _solution,
-    "mistakes:leave": _leave,
+    "mistakes:solution": guided(OwnMistake, _solution),
+    "mistakes:leave": left,
 }
 
 
@@ -375,43 +385,13 @@ def _status(state: State, collection: Collection) -> Node:
 
 
 def _actions(state: State, collection: Collection) -> Node:
-    left = len(unchecked(state))
+    number = len(unchecked(state))
     if state.engine.status == "failed":
         check = button(_("Try again"), "try-again", kind="secondary")
     elif collection.count:
         check = button(_("Stop"), "mistakes:stop", kind="secondary")
     else:
-        label = number_of("Check {number} game", "Check {number} games", left)
-        check = button(label, "mistakes:check", kind="secondary", disabled=not left)
+        label = number_of("Check {number} game", "Check {number} games", number)
+        check = button(label, "mistakes:check", kind="secondary", disabled=not number)
     begin = button(_("Start"), "mistakes:next", kind="primary", disabled=collection.next() is None)
-    return h("div", {"key": "actions", "class": "actions"}, check, begin)
-
-
-def build_guide(state: State) -> Node:
-    """Return the panel of the exercise."""
-    guide = state.guide
-    if not isinstance(guide, OwnMistake):
-        return h("div", {"hidden": True})
-    leave = {"type": "button", "class": "tool", "data-intent": "mistakes:leave"}
-    leave["title"] = leave["aria-label"] = _("Leave the exercise")
-    if guide.found:
-        actions = [button(_("Next mistake"), "mistakes:next", kind="primary", key="next")]
-    else:
-        actions = [
-            button(_("Show the solution"), "mistakes:solution", kind="secondary", key="solution"),
-            button(_("Skip"), "mistakes:next", kind="secondary", key="skip"),
-        ]
-    panel = h(
-        "section",
-        {"class": "guide", "data-testid": "mistake", "aria-labelledby": "guide-title"},
-        h(
-            "div",
-            {"class": "guide-head"},
-            h("h2", {"id": "guide-title"}, _("Your mistake")),
-            h("span", {"class": "guide-step"}, _(state.variant.title)),
-            h("button", leave, icon(ICONS["close"])),
-        ),
-        h("p", {"class": "guide-text guide-note"}, guide.verdict()) if guide.found else None,
-        h("div", {"class": "guide-actions"}, actions),
-    )
-    return h("div", {}, panel)
+    return actions(check, begin)

@@ -1,21 +1,19 @@
-"""Puzzles on the page: the puzzle of the day, the filter, the panel beside the board, and its buttons."""
+"""Puzzles on the page: the dialog with the puzzle of the day, the timed run and the filter, and all intents."""
 
 from __future__ import annotations
 
 from morris_core import find_variant
 
-from ...model.translation import _, comma_list, in_context, number_of
+from ...model.translation import _, in_context, number_of
 from ...view.dialog import dialog, select_field
-from ...view.nodes import ICONS, button, h, icon
+from ...view.nodes import button, h
+from ..guide.guide import guided, left
 from ..rules.diagrams import thumbnail
 from ..sharing.texts import site_address
 from .book import Book, PuzzleError
-from .guide import NAME, PuzzleGuide, shelf_of
-from .rating import FIRST
-from .run import INVITATION, OVER, SECONDS, Run, result
-from .run import NEXT as NEXT_IN_RUN
-from .shelf import STORED, TODAY, read_progress
-from .words import LEVELS, THEMES, level_name, theme_name
+from .guide import NAME, PuzzleGuide, rating_text, shelf_of
+from .shelf import OVER, SECONDS, STORED, TODAY, Run, read_progress
+from .words import LEVELS, THEMES, level_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,11 +35,6 @@ NOT_HERE = {
     ),
 }
 DAMAGED = _("The puzzles are corrupted. Reload the page to try again. Your game hasn't changed.")
-
-
-def _guide(state: State) -> PuzzleGuide | None:
-    guide = state.guide
-    return guide if isinstance(guide, PuzzleGuide) else None
 
 
 # --- intents ----------------------------------------------------------------------------------------------------------
@@ -106,10 +99,6 @@ def _read(state: State, data: object) -> None:
         shelf.take(read_progress(data))
 
 
-def _open(state: State, id: str) -> Effects:
-    return open_link(state, id)
-
-
 def _choose(state: State, value: Choice) -> Effects:
     """Change a field of the filter."""
     shelf = shelf_of(state)
@@ -120,8 +109,8 @@ def _choose(state: State, value: Choice) -> Effects:
 
 def _next(state: State, _value: object) -> Effects:
     """Open the next unsolved puzzle that matches the filter."""
-    guide = _guide(state)
-    return open_link(state, shelf_of(state).after("" if guide is None else guide.puzzle.id))
+    guide = state.guide
+    return open_link(state, shelf_of(state).after(guide.puzzle.id if isinstance(guide, PuzzleGuide) else ""))
 
 
 def _run(state: State, _value: object) -> Effects:
@@ -146,68 +135,60 @@ def _run_next(state: State, number: int) -> Effects | None:
     return _run_on(state, run) if run is not None and run.number == number else None
 
 
-def _run_over(state: State, number: int) -> Effects | None:
+def _run_over(state: State, guide: PuzzleGuide, number: int) -> Effects | None:
     """End the run with this number, and show its result."""
-    shelf, guide = shelf_of(state), _guide(state)
+    shelf = shelf_of(state)
     run = shelf.run
-    if guide is None or run is None or run.number != number:
+    if run is None or run.number != number:
         return None
     guide.leave(state)
     shelf.progress.run = max(shelf.progress.run, run.solved)
-    state.ui.open_dialog(NAME, {"result": result(run.solved, shelf.progress.run)})
+    result = number_of(
+        "Time's up: {number} puzzle solved in three minutes. Your best: {best}.",
+        "Time's up: {number} puzzles solved in three minutes. Your best: {best}.",
+        run.solved,
+        best=shelf.progress.run,
+    )
+    state.ui.open_dialog(NAME, {"result": result})
     return shelf.keep()
 
 
-def _hint(state: State, _value: object) -> Effects | None:
-    guide = _guide(state)
-    return None if guide is None or guide.solved or guide.waiting else guide.help(state)
+def _hint(state: State, guide: PuzzleGuide, _value: object) -> Effects | None:
+    return None if guide.solved or guide.waiting else guide.help(state)
 
 
-def _more(state: State, _value: object) -> Effects | None:
-    guide = _guide(state)
-    return None if guide is None or guide.waiting else guide.show_more(state)
+def _more(state: State, guide: PuzzleGuide, _value: object) -> Effects | None:
+    return None if guide.waiting else guide.show_more(state)
 
 
-def _again(state: State, _value: object) -> Effects | None:
-    guide = _guide(state)
-    if guide is None:
-        return None
+def _again(state: State, guide: PuzzleGuide, _value: object) -> Effects:
     guide.begin(state)
     return [("focus-if-keyboard", CURSOR)]
 
 
-def _answer(state: State, number: int) -> None:
-    guide = _guide(state)
-    if guide is not None:
-        guide.answered(state, number)
+def _answer(state: State, guide: PuzzleGuide, number: int) -> None:
+    guide.answered(state, number)
 
 
-def _copy(state: State, _value: object) -> Effects | None:
-    guide = _guide(state)
-    if guide is None:
-        return None
+def _copy(state: State, guide: PuzzleGuide, _value: object) -> Effects:
     return [("copy", site_address(state.panels.address) + "#" + guide.fragment(state), NAME)]
-
-
-def _leave(state: State, _value: object) -> None:
-    """Do nothing: the guide has left (Guide.admit)."""
 
 
 INTENTS: dict[str, Handler] = {
     "puzzles:loaded": _loaded,
     "puzzles:progress": _read,
-    "puzzles:open": _open,
+    "puzzles:open": open_link,
     "puzzles:choose": _choose,
     "puzzles:next": _next,
     "puzzles:run": _run,
     "puzzles:run-next": _run_next,
-    "puzzles:run-over": _run_over,
-    "puzzles:hint": _hint,
-    "puzzles:more": _more,
-    "puzzles:again": _again,
-    "puzzles:answer": _answer,
-    "puzzles:copy": _copy,
-    "puzzles:leave": _leave,
+    "puzzles:run-over": guided(PuzzleGuide, _run_over),
+    "puzzles:hint": guided(PuzzleGuide, _hint),
+    "puzzles:more": guided(PuzzleGuide, _more),
+    "puzzles:again": guided(PuzzleGuide, _again),
+    "puzzles:answer": guided(PuzzleGuide, _answer),
+    "puzzles:copy": guided(PuzzleGuide, _copy),
+    "puzzles:leave": left,
 }
 
 
@@ -247,7 +228,7 @@ def _today(state: State, book: Book) -> Node:
         _("Without a mistake: {row} in a row (best: {best}).").format(row=progress.row, best=progress.best)
         if progress.best
         else "",
-        _rating(state),
+        rating_text(state),
     ]
     return h(
         "section",
@@ -267,23 +248,15 @@ def _today(state: State, book: Book) -> Node:
     )
 
 
-def _rating(state: State) -> str:
-    """Return the player's rating, or "" before the first puzzle."""
-    value, deviation, _volatility = shelf_of(state).progress.rating
-    if deviation >= FIRST[1]:
-        return ""
-    template = _("Your rating: {rating}.") if shelf_of(state).is_sure else _("Your rating: about {rating}.")
-    return template.format(rating=round(value))
-
-
 def _timed(state: State) -> Node:
     """Return the timed run, with the result of the last one."""
-    said = state.ui.draft.get("result")
+    result = state.ui.draft.get("result")
+    text = _("Three minutes, as many puzzles as you can. A wrong move doesn't count, and the next puzzle follows.")
     return h(
         "section",
         {"key": "timed", "class": "puzzle-today", "aria-labelledby": "timed-title"},
         h("h3", {"id": "timed-title"}, _("Three minutes")),
-        h("p", {"role": "status" if said else None, "data-testid": "run-result"}, said or INVITATION),
+        h("p", {"role": "status" if result else None, "data-testid": "run-result"}, result or text),
         button(_("Start the clock"), "puzzles:run", kind="secondary"),
     )
 
@@ -326,70 +299,3 @@ def _choice(state: State, book: Book) -> Node:
 
 def _field(name: str, label: str, any: str, choices: list[tuple[str, str]], chosen: str) -> Node:
     return select_field("puzzles:choose", name, label, [("", any)] + choices, chosen)
-
-
-# --- the panel beside the board ---------------------------------------------------------------------------------------
-
-
-def build_guide(state: State) -> Node:
-    """Return the panel of the puzzle."""
-    guide = _guide(state)
-    if guide is None:
-        return h("div", {"hidden": True})
-    note = _note(state, guide)
-    is_todays = guide.puzzle.id == shelf_of(state).today()
-    panel = h(
-        "section",
-        {"class": "guide", "data-testid": "puzzle", "aria-labelledby": "guide-title"},
-        h(
-            "div",
-            {"class": "guide-head"},
-            h("h2", {"id": "guide-title"}, _("Today's puzzle") if is_todays else _("Puzzle")),
-            h("span", {"class": "guide-step"}, level_name(guide.puzzle)),
-            _icon_button("puzzles:copy", "share", _("Link copied") if state.ui.copied == NAME else _("Copy link")),
-            _icon_button("puzzles:leave", "close", _("Leave the puzzle")),
-        ),
-        h("p", {"class": "guide-text guide-note", "role": "status"}, _("Link copied."))
-        if state.ui.copied == NAME
-        else None,
-        None if (run := shelf_of(state).run) is None else run.build(),
-        h("p", {"class": "guide-text guide-note", "data-testid": "puzzle-note"}, note) if note else None,
-        h("div", {"class": "guide-actions"}, _actions(state, guide)),
-    )
-    return h("div", {}, panel)
-
-
-def _icon_button(intent: str, icon_name: str, label: str) -> Node:
-    attributes = {"key": intent, "type": "button", "class": "tool", "data-intent": intent}
-    attributes["title"] = attributes["aria-label"] = label
-    return h("button", attributes, icon(ICONS[icon_name]))
-
-
-def _note(state: State, guide: PuzzleGuide) -> str:
-    """Return the hint, or the themes of a solved puzzle."""
-    if guide.solved:
-        themes = comma_list([theme_name(theme) for theme in guide.puzzle.themes])
-        row = shelf_of(state).progress.row
-        if guide.shown or row < 2:
-            text = _("Theme: {themes}.").format(themes=themes)
-        else:
-            text = _("Theme: {themes}. {row} in a row without a mistake.").format(themes=themes, row=row)
-        return " ".join([one for one in (text, _rating(state)) if one])
-    return guide.hint_text(state) if guide.hints and not guide.waiting else ""
-
-
-def _actions(state: State, guide: PuzzleGuide) -> list[Node | None]:
-    run = shelf_of(state).run
-    number = None if run is None else run.number
-    if not guide.solved:
-        label = _("Where?") if guide.hints else _("Hint")
-        return [
-            button(label, "puzzles:hint", kind="secondary", key="hint", disabled=guide.hints > 1 or guide.waiting),
-            button(_("Show move"), "puzzles:more", kind="secondary", key="more", disabled=guide.waiting),
-            button(_("Skip"), "puzzles:next" if run is None else NEXT_IN_RUN, number, kind="secondary", key="skip"),
-        ]
-    return [
-        button(_("Solve again"), "puzzles:again", kind="secondary", key="again"),
-        button(_("Show the rest"), "puzzles:more", kind="secondary", key="more") if guide.rest else None,
-        button(_("Next puzzle"), "puzzles:next", kind="primary", key="next"),
-    ]

@@ -1,16 +1,19 @@
-"""The guide through a puzzle: judges each move, answers the right ones, and shows the solution on request."""
+"""The guide through a puzzle: judges each move, answers the right ones, shows the solution on request, and its panel
+beside the board."""
 
 from __future__ import annotations
 
 from morris_core.notation import format_move
 
-from ...model.translation import _
+from ...model.translation import _, comma_list, number_of
 from ...model.ui import WATCHED
 from ...update.moves import changed
+from ...view.dialog import tool_button
+from ...view.nodes import ICONS, button, h
 from ...view.text import move_sentence
-from ..guide.guide import Guide, Task
-from .shelf import Shelf
-from .words import goal, hint, reached, why_wrong
+from ..guide.guide import Guide, Task, build_panel, note
+from .shelf import FIRST, NEXT_IN_RUN, Shelf
+from .words import goal, hint, level_name, reached, theme_name, why_wrong
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +21,9 @@ if TYPE_CHECKING:
 
     from ...model.messages import Effects
     from ...model.state import State
+    from ...view.nodes import Node
     from .book import Puzzle, Step
+    from .shelf import Run
 
 NAME = "puzzles"
 ANSWER = "puzzles:answer"
@@ -202,3 +207,68 @@ class PuzzleGuide(Guide):
             return []
         right = format_move(self.right(state), state.variant)
         return Task(state.variant, [right]).next_points(state.ui.entry)
+
+    # --- the panel ----------------------------------------------------------------------------------------------------
+
+    def build(self, state: State) -> Node:
+        """Return the panel of the puzzle."""
+        shelf, copied = shelf_of(state), state.ui.copied == NAME
+        title = _("Today's puzzle") if self.puzzle.id == shelf.today() else _("Puzzle")
+        tools = [
+            tool_button(
+                _("Link copied") if copied else _("Copy link"), ICONS["share"], "puzzles:copy", key="puzzles:copy"
+            ),
+            tool_button(_("Leave the puzzle"), ICONS["close"], "puzzles:leave", key="puzzles:leave"),
+        ]
+        text = [
+            note(_("Link copied.") if copied else "", role="status"),
+            None if shelf.run is None else _run(shelf.run),
+            note(self._note(state), **{"data-testid": "puzzle-note"}),
+        ]
+        return build_panel("puzzle", title, level_name(self.puzzle), tools, text, self._actions(shelf.run))
+
+    def _note(self, state: State) -> str:
+        """Return the hint, or the themes of a solved puzzle."""
+        if self.solved:
+            themes = comma_list([theme_name(theme) for theme in self.puzzle.themes])
+            row = shelf_of(state).progress.row
+            if self.shown or row < 2:
+                text = _("Theme: {themes}.").format(themes=themes)
+            else:
+                text = _("Theme: {themes}. {row} in a row without a mistake.").format(themes=themes, row=row)
+            return " ".join([one for one in (text, rating_text(state)) if one])
+        return self.hint_text(state) if self.hints and not self.waiting else ""
+
+    def _actions(self, run: Run | None) -> list[Node | None]:
+        if not self.solved:
+            label = _("Where?") if self.hints else _("Hint")
+            skip = ("puzzles:next", None) if run is None else (NEXT_IN_RUN, run.number)
+            return [
+                button(label, "puzzles:hint", kind="secondary", key="hint", disabled=self.hints > 1 or self.waiting),
+                button(_("Show move"), "puzzles:more", kind="secondary", key="more", disabled=self.waiting),
+                button(_("Skip"), *skip, kind="secondary", key="skip"),
+            ]
+        return [
+            button(_("Solve again"), "puzzles:again", kind="secondary", key="again"),
+            button(_("Show the rest"), "puzzles:more", kind="secondary", key="more") if self.rest else None,
+            button(_("Next puzzle"), "puzzles:next", kind="primary", key="next"),
+        ]
+
+
+def rating_text(state: State) -> str:
+    """Return the player's rating, or "" before the first puzzle."""
+    value, deviation, _volatility = shelf_of(state).progress.rating
+    if deviation >= FIRST[1]:
+        return ""
+    template = _("Your rating: {rating}.") if shelf_of(state).is_sure else _("Your rating: about {rating}.")
+    return template.format(rating=round(value))
+
+
+def _run(run: Run) -> Node:
+    """Return the score of a timed run and the time that is left, as a bar that the style sheet shortens."""
+    return h(
+        "div",
+        {"key": "run", "class": "run"},
+        h("span", {}, number_of("{number} solved", "{number} solved", run.solved)),
+        h("span", {"class": "run-time", "aria-hidden": "true"}),
+    )

@@ -1,23 +1,89 @@
-"""The page's data of puzzles while it is open: the book, the player's progress, and the next puzzle."""
+"""The page's data of puzzles while it is open: the book, the player's progress and rating, the timed run, and the next
+puzzle."""
 
 from __future__ import annotations
 
+from math import exp, log, pi, sqrt
+
 from ...model.stored_json import is_count
 from .book import Book, is_id
-from .rating import FIRST, SURE, rated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Effects
-    from .run import Run
 
 MAX_SOLVED = 5000
 FIELDS = ("game", "level", "theme")
 USUAL_GAME = "nine"
-OTHER_DAYS = 7
-"""On one of so many days, the puzzle of the day may be of any game; on the others it is of the usual one."""
-ALIKE = 2
-"""At most so many puzzles with the same goal follow each other, if there are others."""
+OTHER_DAYS = 7  # on one of so many days, the puzzle of the day may be of any game; on the others of the usual one
+ALIKE = 2  # at most so many puzzles with the same goal follow each other, if there are others
+STORED = "puzzles"  # the name of the stored data
+TODAY = "today"  # instead of an id: the puzzle of the day
+TODAYS_LEVELS = ("2", "3", "4")
+COUNTS = ("row", "best", "days", "day", "run")  # the numbers of a Progress
+
+# --- the player's rating ----------------------------------------------------------------------------------------------
+
+SCALE = 173.7178
+TAU = 0.5  # how much the volatility may change
+LEAST, MOST = 30.0, 350.0  # the deviation's limits
+FIRST = (1500.0, MOST, 0.06)
+PUZZLES = {"1": 900, "2": 1150, "3": 1400, "4": 1650, "5": 1900}  # the rating of the puzzles of each level
+PUZZLE_DEVIATION = 60
+SURE = 110  # a rating whose deviation is greater is only provisional
+
+
+def rated(rating: list[float], games: list[tuple[float, float, float]]) -> list[float]:
+    """Return a rating, its deviation and its volatility after games, each (opponent's rating, its deviation, score from
+    0 to 1). For the player, each puzzle is a game.
+
+    This is Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2022).
+
+    >>> rated([1500, 200, 0.06], [(1400, 30, 1), (1550, 100, 0), (1700, 300, 0)])
+    [1464.05, 151.52, 0.059996]
+    """
+    own, deviation, volatility = rating
+    mu, phi = (own - 1500) / SCALE, deviation / SCALE
+    certainty = gain = 0.0
+    for value, opponents_deviation, score in games:
+        weight = 1 / sqrt(1 + 3 * (opponents_deviation / SCALE / pi) ** 2)
+        expected = 1 / (1 + exp(-weight * (mu - (value - 1500) / SCALE)))
+        certainty += weight * weight * expected * (1 - expected)
+        gain += weight * (score - expected)
+    volatility = _new_volatility(phi, 1 / certainty, gain / certainty, volatility)
+    phi = 1 / sqrt(1 / (phi * phi + volatility * volatility) + certainty)
+    deviation = max(LEAST, min(MOST, SCALE * phi))
+    return [round(1500 + SCALE * (mu + phi * phi * gain), 2), round(deviation, 2), round(volatility, 6)]
+
+
+def _new_volatility(phi: float, variance: float, delta: float, old: float) -> float:
+    """Return the new volatility, by the Illinois method of step 5."""
+    start = log(old * old)
+
+    def slope(x: float) -> float:
+        whole = phi * phi + variance + exp(x)
+        return exp(x) * (delta * delta - whole) / (2 * whole * whole) - (x - start) / (TAU * TAU)
+
+    low = start
+    if delta * delta > phi * phi + variance:
+        high = log(delta * delta - phi * phi - variance)
+    else:
+        high = start - TAU
+        while slope(high) < 0:
+            high -= TAU
+    at_low, at_high = slope(low), slope(high)
+    while abs(high - low) > 0.000001:
+        middle = low + (low - high) * at_low / (at_high - at_low)
+        at_middle = slope(middle)
+        if at_middle * at_high <= 0:
+            low, at_low = high, at_high
+        else:
+            at_low /= 2
+        high, at_high = middle, at_middle
+    return exp(low / 2)
+
+
+# --- progress ---------------------------------------------------------------------------------------------------------
 
 
 class Progress:
@@ -30,7 +96,7 @@ class Progress:
         days: On how many days in a row the puzzle of the day was solved.
         day: The last of those days, counted from 1970.
         filter: The selected values by FIELDS, "" for any.
-        rating: The player's rating, its deviation and its volatility, see rating.py.
+        rating: The player's rating, its deviation and its volatility, see `rated`.
         run: The most puzzles solved in a timed run.
     """
 
@@ -40,23 +106,6 @@ class Progress:
         self.rating = list(FIRST)
         self.filter = dict.fromkeys(FIELDS, "")
         self.filter["game"] = USUAL_GAME
-
-    def solve(self, id: str, clean: bool) -> None:
-        """Count a solved puzzle. `clean` means without a wrong move or help."""
-        self.solved.add(id)
-        if clean:
-            self.row += 1
-            self.best = max(self.best, self.row)
-
-    def fail(self) -> None:
-        """End the row after a wrong move or help."""
-        self.row = 0
-
-    def solve_today(self, day: int) -> None:
-        """Count the puzzle of a day as solved."""
-        if day != self.day:
-            self.days = self.days + 1 if day == self.day + 1 else 1
-            self.day = day
 
     def days_in_a_row(self, day: int) -> int:
         """Return on how many days in a row, up to today or yesterday, the puzzle of the day was solved."""
@@ -71,7 +120,7 @@ def read_progress(data: object) -> Progress:
     solved = data.get("solved")
     if isinstance(solved, list):
         progress.solved = {id for id in solved[:MAX_SOLVED] if isinstance(id, str) and is_id(id)}
-    for name in ("row", "best", "days", "day", "run"):
+    for name in COUNTS:
         value = data.get(name)
         if is_count(value, 1_000_000):
             setattr(progress, name, value)
@@ -91,16 +140,9 @@ def read_progress(data: object) -> Progress:
 
 def write_progress(progress: Progress) -> dict[str, object]:
     """Return progress as data for JSON."""
-    return {
-        "solved": sorted(progress.solved),
-        "row": progress.row,
-        "best": progress.best,
-        "days": progress.days,
-        "day": progress.day,
-        "filter": dict(progress.filter),
-        "rating": list(progress.rating),
-        "run": progress.run,
-    }
+    data: dict[str, object] = {name: getattr(progress, name) for name in COUNTS}
+    data.update(solved=sorted(progress.solved), filter=dict(progress.filter), rating=list(progress.rating))
+    return data
 
 
 def merged(mine: object, theirs: object) -> dict[str, object]:
@@ -120,9 +162,52 @@ def merged(mine: object, theirs: object) -> dict[str, object]:
     return found
 
 
-STORED = "puzzles"  # the name of the stored data
-TODAY = "today"  # instead of an id: the puzzle of the day
-TODAYS_LEVELS = ("2", "3", "4")
+# --- the timed run ----------------------------------------------------------------------------------------------------
+
+SECONDS = 180
+STEP = 5  # after so many solved puzzles, the next level begins
+PAUSE_MS = 700  # between a solved puzzle and the next one
+OVER, NEXT_IN_RUN = "puzzles:run-over", "puzzles:run-next"
+
+
+class Run:
+    """A timed run: as many puzzles as the player can solve in SECONDS, easy ones first. Each puzzle is judged once, by
+    the first move that solves it or is wrong.
+
+    Attributes:
+        number: Distinguishes the runs of this visit, so that the end of an old one does not end another.
+        solved: How many puzzles were solved.
+        shown: The ids of the puzzles shown.
+    """
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.solved = 0
+        self.shown: list[str] = []
+        self._is_judged = False
+
+    def next_id(self, book: Book, game: str) -> str:
+        """Return the next puzzle of a game ("" for any) that this run has not shown, "" for none."""
+        self._is_judged = False
+        level = str(1 + self.solved // STEP)
+        for ids in (book.ids(game, level), book.ids(game)):
+            left = [id for id in ids if id not in self.shown]
+            if left:
+                # Runs differ, and neighbours in the file, which are alike, don't follow each other.
+                self.shown.append(left[(13 * self.number + 5 * len(self.shown)) % len(left)])
+                return self.shown[-1]
+        return ""
+
+    def finished(self, clean: bool) -> Effects:
+        """Count a puzzle if it was solved, and announce the next one."""
+        if self._is_judged:
+            return []
+        self._is_judged = True
+        self.solved += clean
+        return [("after", PAUSE_MS, NEXT_IN_RUN, self.number)]
+
+
+# --- the shelf --------------------------------------------------------------------------------------------------------
 
 
 class Shelf:
@@ -132,8 +217,11 @@ class Shelf:
         book: The puzzles; None until they are loaded.
         progress: The player's progress, valid once `is_read` is true.
         day: Today, in days since 1970 by the device's clock; 0 until it is known.
-        filters: The id to open once the book is loaded; "" for none.
+        wanted: The id to open once the book is loaded; "" for none.
         trouble: Why the book could not be loaded, "" otherwise.
+        goals: The goals of the last puzzles shown.
+        run: The timed run, or None.
+        runs: How many timed runs there were.
     """
 
     def __init__(self) -> None:
@@ -144,8 +232,8 @@ class Shelf:
         self.day = 0
         self.wanted = ""
         self.trouble = ""
-        self.goals: list[str] = []  # of the last puzzles shown
-        self.run: Run | None = None  # the timed run
+        self.goals: list[str] = []
+        self.run: Run | None = None
         self.runs = 0
 
     def today(self) -> str:
@@ -216,17 +304,22 @@ class Shelf:
     def rate(self, id: str, solved: bool) -> None:
         """Count the first try of a puzzle for the rating."""
         if self.book is not None and self.is_read and id not in self.progress.solved:
-            self.progress.rating = rated(self.progress.rating, self.book.level(id), solved)
+            puzzle = (PUZZLES.get(self.book.level(id), 1500), PUZZLE_DEVIATION, float(solved))
+            self.progress.rating = rated(self.progress.rating, [puzzle])
 
     def failed(self) -> Effects:
-        """Count a wrong move or help."""
-        self.progress.fail()
+        """End the row of puzzles after a wrong move or help."""
+        self.progress.row = 0
         return self.keep()
 
     def finished(self, id: str, clean: bool) -> Effects:
         """Count a solved puzzle. `clean` means without a wrong move or help."""
-        again = id in self.progress.solved
-        self.progress.solve(id, clean and not again)
-        if id == self.today():
-            self.progress.solve_today(self.day)
+        progress = self.progress
+        if clean and id not in progress.solved:
+            progress.row += 1
+            progress.best = max(progress.best, progress.row)
+        progress.solved.add(id)
+        if id == self.today() and self.day != progress.day:
+            progress.days = progress.days + 1 if self.day == progress.day + 1 else 1
+            progress.day = self.day
         return self.keep()

@@ -138,11 +138,6 @@ def build(state: State) -> Node:
     return build_panel(state, state.review) if isinstance(state.review, Review) else h("section", {"hidden": True})
 
 
-def build_guide(state: State) -> Node:
-    """Return nothing instead of the banner during an exercise, since the panel has everything."""
-    return h("div", {"hidden": True})
-
-
 def open_link(state: State, which: str) -> Effects:
     """Open an address `review=LINK`: the link's game with its review."""
     try:
