@@ -68,7 +68,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "live": BASE | {"by_link", "clocks", "dialogs", "rules", "sharing"},
     "my_games": BASE | {"by_link", "dialogs", "guide", "lessons", "puzzles", "review", "rules"},
     "plan": BASE,
-    "puzzles": BASE | {"guide", "rules", "sharing"},
+    "puzzles": BASE | {"guide", "rules"},
     "questions": BASE,
     "review": BASE | {"guide"},
     "rules": BASE,
@@ -85,7 +85,7 @@ LATE_IMPORTS: dict[str, set[str]] = {
     "app.model.open_game": {"model"},
     "app.model.tree_data": {"model"},
     "app.browser.engine": {"browser"},
-    "app.browser.kept_games": {"model"},
+    "app.browser.storage": {"model"},
     "app.browser.main": {"browser"},
     "app.browser.page": {"browser"},
 }

@@ -39,7 +39,7 @@
     }
   }
 
-  /** Return the game that was played last, as browser/kept_games.py stores it. */
+  /** Return the game that was played last, as browser/storage.py stores it. */
   function lastGame() {
     let keys = [];
     try {

@@ -9,7 +9,6 @@ from morris_core.link import MAX_LENGTH
 
 from ..model.settings import read_settings
 from . import storage
-from .kept_games import KeptGames
 from .page import Page
 
 TYPE_CHECKING = False
@@ -38,14 +37,14 @@ class Site:
                 "finished": self._finish,
             }
         )
-        self._games = KeptGames(self._page.state, self._page.dispatch)
+        self._games = storage.KeptGames(self._page.state, self._page.dispatch)
 
     def start(self) -> None:
         """Put the game of the address or the saved one on the board, and say that the board is ready."""
         state = self._page.state
         state.use_settings(read_settings(storage.load(storage.SETTINGS)))
         state.ui.connect(str(browser.tab), lambda: int(str(browser.now())))
-        state.panels.address = str(window.location.href).split("#")[0].split("?")[0]
+        state.panels.address = str(window.location.href).split("#")[0].split("?")[0].rpartition("/")[0] + "/"
         state.panels.share_sheet = hasattr(window.navigator, "share")
         book, saved = storage.load(storage.BOOK), self._games.load()
         self._page.dispatch("load", {"fragment": self._address(), "kept": saved, "book": book})
@@ -78,12 +77,11 @@ class Site:
         if self._page.state.settings["typing"] == "on":
             self._page.dispatch("ask:ready")
         try:
-            from . import launch
-            from .offline_client import Offline
+            from .offline_client import Offline, listen
         except ImportError:
             return  # can't save what isn't loaded
 
-        launch.listen(self._page.dispatch)
+        listen(self._page.dispatch)
         self._offline = Offline(lambda facts: self._page.dispatch("offline:facts", facts))
         self._offline.act("start")
 

@@ -1,4 +1,5 @@
-"""The files saved on this device: the page's connection to the service worker (web/service-worker).
+"""The files saved on this device: the page's connection to the service worker (web/service-worker). And the installed
+app: it can be opened with a file, a text shared to it, or a shortcut.
 
 Registers the worker, lets it download and remove files, and switches to a new version when the player says so. All of
 it is optional: if a browser has no service workers or forbids them (a frame on another site), `support` says so and
@@ -10,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 
-from js import Date, MessageChannel, Promise, document, location, navigator, setTimeout, window
+from js import URL, Date, MessageChannel, Promise, document, location, navigator, setTimeout, window
 from pyscript.ffi import create_proxy, to_js
 from pyscript.js_modules import browser
 
@@ -339,3 +340,38 @@ class Offline:
 
 def _run(work: Coroutine[object, None, None]) -> None:
     asyncio.create_task(work)  # noqa: RUF006 - the event loop of the page holds it
+
+
+# --- the installed app ------------------------------------------------------------------------------------------------
+
+
+def listen(dispatch: Callable[..., None]) -> None:
+    """Open what the system has opened the app with, now and later while it runs."""
+    location = window.location
+    first = [str(location.href)]  # the start is not a launch of its own
+    if _open_text(dispatch, first[0]):
+        # A reload would open it again.
+        window.history.replaceState(None, "", str(location.pathname) + str(location.hash))
+
+    def launch(launched: JsObject) -> None:
+        url = str(getattr(launched, "targetURL", None) or "")
+        files = getattr(launched, "files", None)
+        if files and files.length:
+            files[0].getFile().then(lambda file: dispatch("open-game:file", file))
+        elif url and url not in first and not _open_text(dispatch, url) and "#" in url:
+            dispatch("load", {"fragment": url[url.index("#") + 1 :], "book": storage.load(storage.BOOK)})
+        first.clear()
+
+    if hasattr(window, "launchQueue"):
+        window.launchQueue.setConsumer(create_proxy(launch))
+
+
+def _open_text(dispatch: Callable[..., None], url: str) -> bool:
+    """Open the text that an address hands over, as the manifest's share_target says, and return whether it has one."""
+    fields = URL.new(url).searchParams
+    for name in ("url", "text", "title"):
+        text = str(fields.get(name)) if fields.has(name) else ""
+        if text:
+            dispatch("open-game:text", {"name": "", "size": len(text), "text": text})
+            return True
+    return False

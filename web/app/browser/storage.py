@@ -1,4 +1,6 @@
-"""Storage: data that the browser stores between visits.
+"""Storage: data that the browser stores between visits, and the saved games in it, each under a key of its own.
+
+update/saved_games.py has the rules of saving, model/open_game.py the data of a game.
 
 Invariant: storage may be full, switched off, forbidden (in another site's frame even naming it raises an error) or
 damaged. Then nothing is stored or read, and nothing else happens.
@@ -8,12 +10,23 @@ from __future__ import annotations
 
 import json
 
+from js import document, window
 from pyscript.js_modules import browser
 
+from ..model.saved import MAX_GAMES, MAX_WAITING, in_order
 from ..model.stored_json import read_json, with_changes
+from ..update.saved_games import SavedGames
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..model.messages import Dispatch, JsObject
+    from ..model.open_game import OpenGame
+    from ..model.state import State
 
 SETTINGS = "morris-settings"
 BOOK = "morris-by-link"
+PREFIX = "morris-game."  # of the keys of games; the rest is the id
+FORMER_KEY = "morris-game"  # the key of the only game that the first version of the page saved
 
 
 def load(key: str) -> str | None:
@@ -51,3 +64,77 @@ def change(key: str, changes: dict[str, object]) -> bool:
 def keep(key: str, text: str) -> bool:
     """Store a text under a key. Return whether the browser allowed it."""
     return bool(browser.keep(key, text))
+
+
+class GameStorage:
+    """The browser's storage, by the ids of games."""
+
+    def load(self, id: str) -> str | None:
+        """Return the text of a game, or None."""
+        return load(PREFIX + id)
+
+    def load_all(self) -> list[tuple[str, str]]:
+        """Return the ids and texts of all games."""
+        return load_under(PREFIX)
+
+    def keep(self, id: str, text: str) -> bool:
+        """Store a text. Return whether the browser allowed it."""
+        return keep(PREFIX + id, text)
+
+    def forget(self, id: str) -> None:
+        """Remove a game."""
+        forget(PREFIX + id)
+
+
+class KeptGames(SavedGames):
+    """Saves the games on the page, which it only reads here, and listens to other tabs."""
+
+    def __init__(self, state: State, dispatch: Dispatch) -> None:
+        super().__init__(state, dispatch, GameStorage())
+        former = load(FORMER_KEY)
+        if former is not None:
+            from ..model.saved_data import former_game
+
+            forget(FORMER_KEY)
+            text = former_game(former)
+            if text:
+                self._put("first", text)
+
+    def keep(self, game: OpenGame) -> bool:
+        """Save a game, and make room for one that is new here."""
+        is_new = super().keep(game)
+        if is_new:
+            self._make_room(game.id)
+        return is_new
+
+    def _make_room(self, id: str) -> None:
+        """Make room for a new game: empty games are removed, and games over the limit go into the archive."""
+        games = load_under(PREFIX)
+        old = []
+        for number, (other, data) in enumerate(in_order([(other, read_json(text)) for other, text in games])):
+            if other != id and (number >= MAX_WAITING or not data["plies"]):
+                self.forget(other)
+            elif other != id and number >= MAX_GAMES:
+                old.append(other)
+        if old:
+            found = [(other, text) for other, text in games if other in old]
+            window.restOfPage.then(lambda _: self._dispatch("my-games:store", found))
+
+    def listen(self) -> None:
+        """Listen to other tabs' changes. Look at the storage when this tab wakes up, having heard nothing, and before
+        it closes."""
+        window.addEventListener("storage", self._on_storage)
+        window.addEventListener("pageshow", self._wake)
+        window.addEventListener("pagehide", self.look)
+        document.addEventListener("visibilitychange", self._wake)
+
+    def _on_storage(self, event: JsObject) -> None:
+        key = str(event.key or "")
+        if key == BOOK or key in [PREFIX + game.id for game in self._state.games_here()]:
+            self._wake()
+
+    def _wake(self, _: object = None) -> None:
+        """Look at the storage while no other tab does, and read the games by link again."""
+        browser.alone(self.look)
+        if self._state.panels.book is not None:
+            self._dispatch("by-link:book", load(BOOK))

@@ -154,7 +154,7 @@ class Panels:
     """The state of features. A field of type Any has a class of its feature, which alone reads and writes it."""
 
     def __init__(self) -> None:
-        # The page's address without a fragment; "" in another page's frame.
+        # The address of the site's front page; "" in another page's frame.
         self.address = ""
         # Whether the system has a share sheet.
         self.share_sheet = False

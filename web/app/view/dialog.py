@@ -37,10 +37,17 @@ def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: 
 
 
 def tool_button(
-    label: str, path: str, intent: str, value: str | None = None, kind: str = "tool", **more: str | bool | None
+    label: str,
+    path: str,
+    intent: str,
+    value: str | None = None,
+    kind: str = "tool",
+    about: str = "",
+    **more: str | bool | None,
 ) -> Node:
-    """Return a button that shows only an icon, given by its path data, and the label as its title."""
-    bare = button("", intent, value, kind=kind, title=label, aria_label=label, **more)
+    """Return a button that shows only an icon, given by its path data, with the label as its title. `about` says more
+    to screen readers."""
+    bare = button("", intent, value, kind=kind, title=label, aria_label=about or label, **more)
     return h(bare[0], bare[1], icon(path))
 
 
@@ -63,6 +70,24 @@ def select_field(intent: str, name: str, label: str, choices: list[tuple[str, st
         h("span", {}, label),
         h("select", {"name": name, "data-change": intent}, options),
     )
+
+
+def switch(intent: str, name: str, title: str, is_on: bool) -> Node:
+    """Return a switch with its title."""
+    attributes: Attributes = {
+        "type": "checkbox",
+        "role": "switch",
+        "name": name,
+        "prop:checked": is_on,
+        "data-change": intent,
+    }
+    return h("label", {"key": name, "class": "switch"}, h("span", {}, title), h("input", attributes))
+
+
+def file_button(intent: str, accept: str | None = None) -> Node:
+    """Return the button that selects a file. `accept`: the ending of its name."""
+    attributes: Attributes = {"type": "file", "name": "file", "accept": accept, "data-file": intent}
+    return h("label", {"class": "secondary file"}, h("input", attributes), h("span", {}, _("Choose a file")))
 
 
 def megabytes(count: int) -> str:

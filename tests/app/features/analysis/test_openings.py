@@ -45,7 +45,7 @@ def show_openings(state: State, recent: list[Any], archived: dict[str, Any]) -> 
     for id in sorted(archived):
         summary = summary_of(id, archived[id])
         assert summary is not None
-        listed.append(dict(write_summary(summary), id=id))
+        listed.append(dict(json.loads(json.dumps(write_summary(summary))), id=id))
     effects = handle(state, "analysis:listed", {"games": listed, "trouble": ""})
     while effect(effects, "archive"):
         _archive, what, ids, intent = effect(effects, "archive")

@@ -22,7 +22,7 @@ SITE = "https://morris.example/play/"
 
 def loaded(fragment: str, book: str = "") -> State:
     state = State()
-    state.panels.address = SITE + "index.html"
+    state.panels.address = SITE
     handle(state, "load", {"fragment": fragment, "kept": None, "book": book})
     return state
 

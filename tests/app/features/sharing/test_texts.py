@@ -2,7 +2,7 @@
 
 from html.parser import HTMLParser
 
-from app.features.sharing.texts import CONTROLS, FRAME_EXTRA, FRAME_WIDTH, embed_element, embed_frame, frame_height
+from app.features.sharing.dialog import FRAME_EXTRA, FRAME_WIDTH, embed_element, embed_frame, frame_height
 
 from morris_core import Game, find_variant
 from morris_core.link import Link, format_link
@@ -45,11 +45,11 @@ def test_embed_code_is_html_with_the_link_and_the_looks_as_attributes() -> None:
 
 
 def test_share_oembed_the_script_and_the_docs_give_an_embedded_board_one_size() -> None:
-    for controls in CONTROLS:
+    for controls in FRAME_EXTRA:
         frame = Tags(embed_frame(SITE, "v=nine", "A game", controls)).found["iframe"]
         assert (frame["width"], frame["height"]) == (str(FRAME_WIDTH), str(frame_height(controls)))
     script = (ROOT / "web/embed.js").read_text(encoding="utf-8")
-    known = ", ".join(f"{controls}: {FRAME_EXTRA[controls]}" for controls in CONTROLS)
+    known = ", ".join(f"{controls}: {FRAME_EXTRA[controls]}" for controls in ("none", "moves", "full"))
     assert f"const EXTRA = {{ {known} }};" in script
     offered = oembed(SITE)
     assert (offered["width"], offered["height"]) == (FRAME_WIDTH, frame_height())

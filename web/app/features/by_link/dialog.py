@@ -20,7 +20,7 @@ from ...update.games import new_game, park_game, show, show_game
 from ...update.moves import changed
 from ...view.dialog import dialog, segments
 from ...view.nodes import button, h
-from ..sharing.dialog import field, site
+from ..sharing.dialog import field
 from .book import ID_LENGTH, LIVE, Arrival, Book, LinkGame
 
 TYPE_CHECKING = False
@@ -383,7 +383,7 @@ INTENTS: dict[str, Handler] = {
 def address(state: State) -> str:
     """Return the link to send."""
     by_link = state.open.by_link
-    return site(state) + "#" + (state.fragment() if by_link is None else _link_sent(state, by_link.id))
+    return state.panels.address + "#" + (state.fragment() if by_link is None else _link_sent(state, by_link.id))
 
 
 def _link_sent(state: State, id: str) -> str:

@@ -19,7 +19,7 @@ from ...model.state import State
 from ...model.stored_json import MAX_CHARACTERS
 from ...model.translation import _, error_text, number_of
 from ...update.games import open_link, park_game
-from ...view.dialog import dialog
+from ...view.dialog import actions, dialog, file_button
 from ...view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -211,9 +211,7 @@ def build(state: State) -> Node:
         ),
         _ways(),
         _found(state),
-        h(
-            "div",
-            {"key": "actions", "class": "actions"},
+        actions(
             button(_("Cancel"), "close", kind="secondary"),
             button(_("Open"), "open-game:open", kind="primary"),
         ),
@@ -226,12 +224,7 @@ def _ways() -> Node:
     return h(
         "div",
         {"key": "ways", "class": "row"},
-        h(
-            "label",
-            {"class": "secondary file"},
-            h("input", {"type": "file", "name": "file", "data-file": "open-game:file"}),
-            h("span", {}, _("Choose a file")),
-        ),
+        file_button("open-game:file"),
         button(_("Set up a position"), "open", "editor", kind="secondary"),
         button(_("Play by link"), "open", "by-link", kind="secondary"),
         button(_("My games"), "open", "my-games", kind="secondary"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model.settings import SETTINGS
 from ...model.translation import _
-from ...view.dialog import card, dialog, look_sample, men_sample
+from ...view.dialog import actions, card, dialog, look_sample, men_sample, switch
 from ...view.nodes import button, h
 from . import offline as offline_panel
 from . import perfect_play
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ...model.messages import Effects
     from ...model.settings import Setting
     from ...model.state import Handler, State
-    from ...view.nodes import Attributes, Node
+    from ...view.nodes import Node
 
 INTENTS: dict[str, Handler] = {}
 
@@ -39,13 +39,13 @@ def build(state: State) -> Node:
         h("p", {"class": "for-keys"}, button(_("Show shortcuts"), "open", "keys", kind="secondary")),
         perfect_play.build_section(state),
         offline_panel.build(state),
-        h("div", {"class": "actions"}, button(_("Done"), "close", kind="primary")),
+        actions(button(_("Done"), "close", kind="primary")),
     )
 
 
 def _setting(state: State, setting: Setting) -> Node:
     if setting.is_switch:
-        return _switch(state, setting)
+        return switch("setting", setting.name, setting.title, state.settings[setting.name] == "on")
     chosen = state.settings[setting.name]
     if len(setting.choices) > MOST_CARDS:
         return _list(setting, chosen)
@@ -89,19 +89,3 @@ def _list(setting: Setting, chosen: str) -> Node:
 def language_of(setting: Setting, value: str) -> str | None:
     """Return the language of a choice's title: each language names itself."""
     return value if setting.name == "language" and value != "auto" else None
-
-
-def _switch(state: State, setting: Setting) -> Node:
-    attributes: Attributes = {
-        "type": "checkbox",
-        "role": "switch",
-        "name": setting.name,
-        "prop:checked": state.settings[setting.name] == "on",
-        "data-change": "setting",
-    }
-    return h(
-        "label",
-        {"key": setting.name, "class": "switch"},
-        h("span", {}, setting.title),
-        h("input", attributes),
-    )

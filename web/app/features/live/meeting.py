@@ -13,7 +13,6 @@ from ...model.translation import _, error_text
 from ..by_link import dialog as by_link
 from ..by_link.book import ID_LENGTH, ID_SIGNS, LIVE
 from ..clocks import LONGEST
-from ..sharing.dialog import site
 from .invitation import BadCode, Code, from_sdp, mark, pack, sdp, unpack
 from .line import (
     AGAIN,
@@ -229,7 +228,7 @@ def address(state: State) -> str:
     live = live_of(state)
     if live is None:
         return ""
-    text = site(state) + "#live=" + live.code
+    text = state.panels.address + "#live=" + live.code
     if live.guest or live.stage in (STRANDED, POSTED):
         return text
     if live.name:

@@ -1,6 +1,6 @@
 """My games on the page: its buttons, and moving games into the archive. view.py draws the dialog, files.py imports.
 
-The last games are in localStorage (browser/kept_games.py), where the start has them at once; older ones are in the
+The last games are in localStorage (browser/storage.py), where the start has them at once; older ones are in the
 archive. A game that is opened again moves back to the last ones.
 """
 
@@ -17,8 +17,8 @@ from ...model.translation import _, error_text
 from ...update.games import open_link, open_saved, park_game
 from ...update.moves import step
 from . import files
-from .memory import PAGE, Memory, in_order
-from .summary import FIELDS, OPEN, summary_of, write_summary
+from .memory import FILTERS, PAGE, Memory, in_order
+from .summary import OPEN, summary_of, write_summary
 from .transfer import put_again
 from .view import TROUBLE, build
 
@@ -77,8 +77,8 @@ def _choose(state: State, value: Choice) -> None:
     if value["name"] == "my-games-tab":
         memory.tab = value["value"]
         memory.asked = False
-        memory.said = memory.problem = ""
-    elif value["name"] in FIELDS:
+        memory.clear_messages()
+    elif value["name"] in FILTERS:
         memory.filter[value["name"]] = value["value"]
         memory.listed = PAGE
 
@@ -89,22 +89,14 @@ def _more(state: State, _value: object) -> None:
 
 def _any(state: State, _value: object) -> None:
     """Reset the filter."""
-    memory_of(state).filter = dict.fromkeys(FIELDS, "")
+    memory_of(state).filter = dict.fromkeys(FILTERS, "")
 
 
 # --- opening and deleting ---------------------------------------------------------------------------------------------
 
 
-def _open(state: State, id: str) -> Effects | None:
-    """Continue a game, or replay one that has ended."""
-    return _want(state, id, "open")
-
-
-def _review(state: State, id: str) -> Effects | None:
-    return _want(state, id, "review")
-
-
-def _want(state: State, id: str, how: str) -> Effects | None:
+def _open(state: State, id: str, how: str = "open") -> Effects | None:
+    """Continue a game, replay one that has ended, or review it."""
     memory = memory_of(state)
     state.ui.open_dialog(NAME, {"how": how})
     if id in memory.recent:
@@ -156,7 +148,7 @@ def _show(state: State, id: str, data: object, text: str) -> Effects | None:
 def _delete(state: State, id: str) -> Effects | None:
     """Delete a game. It can be brought back while the dialog is open."""
     memory = memory_of(state)
-    memory.said = memory.problem = ""
+    memory.clear_messages()
     return [("archive", "take", id, "my-games:taken")]
 
 
@@ -237,7 +229,7 @@ INTENTS: dict[str, Handler] = {
     "my-games:more": _more,
     "my-games:any": _any,
     "my-games:open": _open,
-    "my-games:review": _review,
+    "my-games:review": lambda state, id: _open(state, id, "review"),
     "my-games:text": _text,
     "my-games:delete": _delete,
     "my-games:taken": _taken,

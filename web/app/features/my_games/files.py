@@ -1,4 +1,7 @@
-"""Export and import step by step, and deleting everything. transfer.py has the rules."""
+"""The file with everything, as a part of the dialog: export and import step by step, and deleting everything.
+
+transfer.py has the rules.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,13 @@ import json
 
 from ...model.settings import read_settings
 from ...model.stored_json import read_json
-from ...model.translation import _, number_of
-from .memory import Memory
+from ...model.translation import _, number_forms, number_of
+from ...view.dialog import file_button, row, switch
+from ...view.nodes import button, h
 from .summary import summary_of, write_summary
 from .transfer import (
+    FURTHER,
+    NEW,
     OTHER,
     PART,
     SAME,
@@ -25,12 +31,16 @@ from .transfer import (
     other_lines,
     put_again,
 )
-from .view import TROUBLE as NOT_LISTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from ...model.messages import Choice, Effects, Fields, JsObject
     from ...model.state import Handler, State
+    from ...view.nodes import Node
+    from .memory import Memory
 
 # Why a file could not be read, or games not be written.
 TROUBLE = {
@@ -42,11 +52,22 @@ TROUBLE = {
     "failed": _("Couldn't save all the games: {done} of {total} were saved. The games you already had are safe."),
 }
 NO_FILE = _("Couldn't create the file: you're offline.")
+NOT_LISTED = _("The older games couldn't be read just now, but they're still there. Close this and open it again.")
 
 
 def _memory(state: State) -> Memory:
     memory: Memory = state.panels.memory
     return memory
+
+
+def _importing(handle: Callable[[State, Memory, Plan, Any], Effects | None]) -> Handler:
+    """Return a handler that calls `handle(state, memory, plan, value)`, but only while a file is being imported."""
+
+    def with_plan(state: State, value: object) -> Effects | None:
+        memory = _memory(state)
+        return None if memory.plan is None else handle(state, memory, memory.plan, value)
+
+    return with_plan
 
 
 # --- export -----------------------------------------------------------------------------------------------------------
@@ -55,7 +76,7 @@ def _memory(state: State) -> Memory:
 def _export(state: State, _value: object) -> Effects:
     """Save everything as a file: first, read the current data."""
     memory = _memory(state)
-    memory.said = memory.problem = ""
+    memory.clear_messages()
     return [("list-games", "my-games:fresh"), ("archive", "stored", "my-games:export-with")]
 
 
@@ -96,9 +117,8 @@ def _saved(state: State, answer: Fields) -> None:
 def _file(state: State, file: JsObject) -> Effects:
     """Read the file that was selected."""
     memory = _memory(state)
-    memory.plan = None
-    memory.said = memory.problem = ""
-    memory.busy = True
+    memory.clear_messages()
+    memory.plan, memory.busy = None, True
     return [("list-games", "my-games:fresh"), ("archive", "read", file, "my-games:read")]
 
 
@@ -126,14 +146,14 @@ def _next(plan: Plan, intent: str) -> Effects:
     return [("list-games", "my-games:fresh"), ("archive", "part", plan.seen, PART, intent)]
 
 
-def _kinds(memory: Memory, value: Fields) -> list[tuple[Fields, str, object]]:
+def _kinds(memory: Memory, plan: Plan, value: Fields) -> list[tuple[Fields, str, object]]:
     """Return some readable games of the file, each with its kind and the game of the same id here."""
-    plan = memory.plan
     found = []
     for number, data in enumerate(value["games"]):
-        if plan is None or value["first"] + number in plan.damaged:
+        if value["first"] + number in plan.damaged:
             continue
-        mine = _own(memory, value, data["id"])
+        id = data["id"]
+        mine = memory.recent[id] if id in memory.recent else read_json(value["texts"].get(id))
         kind = kind_of(data, mine)
         if kind == OTHER:
             # An earlier import may have saved it beside the other one.
@@ -142,27 +162,19 @@ def _kinds(memory: Memory, value: Fields) -> list[tuple[Fields, str, object]]:
     return found
 
 
-def _own(memory: Memory, value: Fields, id: str) -> object:
-    """Return the saved data of a game, or None if there is none."""
-    return memory.recent[id] if id in memory.recent else read_json(value["texts"].get(id))
-
-
 def _unknown(value: Fields, plan: Plan) -> bool:
     """Return whether the next games of the file, or their copies here, could not be read. "none" means that this
     browser has no archive, so it can't have copies."""
     return value["trouble"] not in ("", "none") or (not value["games"] and plan.seen < plan.total)
 
 
-def _look(state: State, value: Fields) -> Effects | None:
+def _look(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects | None:
     """Count the kinds of some games of the file."""
-    memory = _memory(state)
-    plan = memory.plan
-    if plan is None or plan.ready or value["first"] != plan.seen:
+    if plan.ready or value["first"] != plan.seen:
         return None
     if _unknown(value, plan):
-        memory.problem = NOT_LISTED["failed"]
-        memory.plan = None
-        memory.busy = False
+        memory.problem = NOT_LISTED
+        memory.end_import()
         return None
     for number, data in enumerate(value["games"]):
         reason = check_game(data)
@@ -171,7 +183,7 @@ def _look(state: State, value: Fields) -> Effects | None:
                 number=plan.seen + number + 1, reason=reason
             )
             plan.damaged.add(plan.seen + number)
-    for _data, kind, _mine in _kinds(memory, value):
+    for _data, kind, _mine in _kinds(memory, plan, value):
         plan.counts[kind] += 1
     plan.seen += len(value["games"])
     if plan.seen < plan.total:
@@ -181,38 +193,30 @@ def _look(state: State, value: Fields) -> Effects | None:
     return [("focus", '[data-intent="my-games:import"]')]
 
 
-def _choose(state: State, value: Choice) -> None:
-    plan = _memory(state).plan
-    if plan is not None:
-        plan.settings = bool(value["value"])
+def _choose(_state: State, _memory: Memory, plan: Plan, value: Choice) -> None:
+    plan.settings = bool(value["value"])
 
 
-def _cancel(state: State, _value: object) -> None:
-    _memory(state).plan = None
+def _cancel(_state: State, memory: Memory, _plan: Plan, _value: object) -> None:
+    memory.plan = None
 
 
-def _import(state: State, _value: object) -> Effects | None:
+def _import(state: State, memory: Memory, plan: Plan, _value: object) -> Effects | None:
     """Write the games of the file in portions."""
-    memory = _memory(state)
-    plan = memory.plan
-    if plan is None or memory.busy:
+    if memory.busy:
         return None
     memory.busy = True
     plan.seen = 0
     return _next(plan, "my-games:write")
 
 
-def _write(state: State, value: Fields) -> Effects | None:
+def _write(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects | None:
     """Write some games that have been read again into the archive, or to where the last games are."""
-    memory = _memory(state)
-    plan = memory.plan
-    if plan is None:
-        return None
     if _unknown(value, plan):
         return _stop(memory, plan, "failed")
     games: list[object] = []
     effects: Effects = []
-    for data, kind, mine in _kinds(memory, value):
+    for data, kind, mine in _kinds(memory, plan, value):
         if kind in (SAME, SHORTER):
             continue
         id = other_id(data) if kind == OTHER else data["id"]
@@ -235,17 +239,12 @@ def _stop(memory: Memory, plan: Plan, trouble: str) -> Effects:
     if trouble not in TROUBLE or (trouble == "none" and plan.done):
         trouble = "failed"
     memory.problem = TROUBLE[trouble].format(name="", done=plan.done, total=plan.total)
-    memory.plan = None
-    memory.busy = False
+    memory.end_import()
     return [("list-games", "my-games:recent")]
 
 
-def _written(state: State, answer: Fields) -> Effects | None:
+def _written(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effects | None:
     """Handle the answer to a write, or a lack of room."""
-    memory = _memory(state)
-    plan = memory.plan
-    if plan is None:
-        return None
     plan.done += len(answer.get("kept", []))
     if answer["trouble"]:
         return _stop(memory, plan, answer["trouble"])
@@ -257,15 +256,11 @@ def _written(state: State, answer: Fields) -> Effects | None:
     return [("archive", "stored", "my-games:merge")]
 
 
-def _merge(state: State, answer: Fields) -> Effects | None:
+def _merge(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effects | None:
     """Merge the stored data besides games with the file's, after all games have been written."""
-    memory = _memory(state)
-    plan = memory.plan
-    if plan is None:
-        return None
     if answer["trouble"]:
         # The data here is unknown, so nothing may replace it.
-        effects = _merged(state, True)
+        effects = _merged(state, memory, plan, True)
         memory.problem = _("Settings and progress couldn't be read. Import the file again.")
         return effects
     found = merged_stored(answer["stored"], plan.stored, plan.settings)
@@ -276,14 +271,9 @@ def _merge(state: State, answer: Fields) -> Effects | None:
     return lines + [("archive", "keep-stored", found, "my-games:merged"), ("load-book",)]
 
 
-def _merged(state: State, works: bool) -> Effects | None:
+def _merged(state: State, memory: Memory, plan: Plan, works: bool) -> Effects | None:
     """Say that everything has been imported."""
-    memory = _memory(state)
-    plan = memory.plan
-    if plan is None:
-        return None
-    memory.plan = None
-    memory.busy = False
+    memory.end_import()
     memory.said = number_of("{number} game was imported.", "{number} games were imported.", plan.done)
     if not works:
         memory.problem = _("Not all settings and progress could be saved. Import the file again.")
@@ -297,7 +287,7 @@ def _ask(state: State, value: str) -> Effects:
     """Ask whether to delete everything, or stop asking. `value` is "yes" or "no"."""
     memory = _memory(state)
     memory.asked = value == "yes"
-    memory.said = memory.problem = ""
+    memory.clear_messages()
     return [("focus", '[data-intent="my-games:ask"]')]
 
 
@@ -321,15 +311,120 @@ INTENTS: dict[str, Handler] = {
     "my-games:saved": _saved,
     "my-games:file": _file,
     "my-games:read": _read,
-    "my-games:look": _look,
-    "my-games:settings": _choose,
-    "my-games:cancel": _cancel,
-    "my-games:import": _import,
-    "my-games:write": _write,
-    "my-games:written": _written,
-    "my-games:merge": _merge,
-    "my-games:merged": _merged,
+    "my-games:look": _importing(_look),
+    "my-games:settings": _importing(_choose),
+    "my-games:cancel": _importing(_cancel),
+    "my-games:import": _importing(_import),
+    "my-games:write": _importing(_write),
+    "my-games:written": _importing(_written),
+    "my-games:merge": _importing(_merge),
+    "my-games:merged": _importing(_merged),
     "my-games:ask": _ask,
     "my-games:erase": _erase,
     "my-games:erased": _erased,
 }
+
+
+# --- what it looks like -----------------------------------------------------------------------------------------------
+
+# The kinds of games in a file, singular and plural.
+KINDS = (
+    (NEW, number_forms("{number} new game", "{number} new games")),
+    (
+        FURTHER,
+        number_forms("{number} game that goes further in the file", "{number} games that go further in the file"),
+    ),
+    (
+        OTHER,
+        number_forms(
+            "{number} game that went differently in the file: both will be saved",
+            "{number} games that went differently in the file: both will be saved",
+        ),
+    ),
+    (SAME, number_forms("{number} game that you already have", "{number} games that you already have")),
+    (SHORTER, number_forms("{number} game that goes further here", "{number} games that go further here")),
+)
+ALSO = (
+    ("lessons", _("Lesson progress")),
+    ("puzzles", _("Puzzle progress")),
+    ("by-link", _("Games by link")),
+)
+
+
+def build_file(memory: Memory) -> Node:
+    """Return export, import and deletion, and the contents of a selected file."""
+    if memory.asked:
+        text = _("All your games, settings and progress will be deleted, including the game on the board.")
+        return h(
+            "div",
+            {"key": "question", "class": "pane file-part", "role": "group", "aria-labelledby": "erase-title"},
+            h("h3", {"id": "erase-title"}, _("Delete everything?")),
+            h("p", {}, text),
+            row(
+                button(_("Keep everything"), "my-games:ask", "no", kind="primary"),
+                button(_("Delete everything"), "my-games:erase", kind="secondary danger"),
+            ),
+        )
+    if memory.plan is not None:
+        return h("div", {"key": "plan", "class": "pane file-part"}, _plan(memory.plan, memory.busy))
+    parts = [
+        (
+            _("Export"),
+            _("All your games, settings and progress in one file, for safekeeping or for another browser."),
+            button(_("Export everything"), "my-games:export", kind="primary"),
+        ),
+        (
+            _("Import"),
+            _(
+                "Your games here are safe. You'll see what's in the file before anything is imported, and "
+                "nothing is saved twice."
+            ),
+            file_button("my-games:file", ".json"),
+        ),
+        (
+            _("Delete"),
+            _("All of this is saved only in this browser. Once deleted, it can't be restored."),
+            button(_("Delete everything…"), "my-games:ask", "yes", kind="secondary danger"),
+        ),
+    ]
+    return h(
+        "div",
+        {"key": "file", "class": "pane"},
+        [h("section", {"class": "file-part"}, h("h3", {}, title), h("p", {}, text), way) for title, text, way in parts],
+    )
+
+
+def _plan(plan: Plan, busy: bool) -> list[Node | None]:
+    """Return the contents of a file and the button that imports it, or the progress of reading it."""
+    if not plan.ready or busy:
+        template = (
+            _("Importing: {seen} of {total} games…") if plan.ready else _("Reading the file: {seen} of {total} games…")
+        )
+        return [h("p", {"role": "status"}, template.format(seen=plan.seen, total=plan.total))]
+    lines = [
+        h("li", {"key": kind}, number_of(one, more, plan.counts[kind]))
+        for kind, (one, more) in KINDS
+        if plan.counts[kind]
+    ]
+    if not plan.total:
+        lines.append(h("li", {}, _("No games")))
+    if plan.damaged:
+        text = number_of(
+            "{number} game is damaged and will be left out.",
+            "{number} games are damaged and will be left out.",
+            len(plan.damaged),
+        )
+        lines.append(h("li", {"key": "damaged", "class": "trouble-text"}, text, " ", plan.reason))
+    lines += [h("li", {"key": name}, title) for name, title in ALSO if plan.stored.get(name)]
+    newer = _("This file was written by a newer version of this page. Everything this version knows will be imported.")
+    settings = switch("my-games:settings", "settings", _("Import its settings too"), plan.settings)
+    return [
+        h("h3", {}, _("In this file")),
+        h("ul", {"class": "plan", "data-testid": "my-games-plan"}, lines),
+        h("p", {"class": "note"}, newer) if plan.newer else None,
+        settings if plan.stored.get("settings") else None,
+        row(
+            button(_("Cancel"), "my-games:cancel", kind="secondary"),
+            button(_("Import"), "my-games:import", kind="primary"),
+        ),
+    ]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from .summary import FIELDS, Summary, level_order, matching, read_summary, summary_of, title_of
+from .summary import Summary, level_order, read_summary, summary_of, title_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from ...model.messages import Fields
     from .transfer import Plan
 
+FILTERS = ("game", "level", "result", "text")  # the fields of a filter
 PAGE = 20  # games that are listed before "Show more"
 
 
@@ -25,7 +24,7 @@ class Memory:
         unreadable: How many games this version can't read.
         trouble: The archive's problem, as boot/archive.mjs names it; "" while it works.
         tab: The tab shown: games, results or file.
-        filter: The selected values by summary.FIELDS; "" is any.
+        filter: The selected values by FILTERS; "" is any.
         listed: How many games are listed.
         deleted: The game deleted last, and its data.
         asked: Whether the page asks before it deletes everything.
@@ -42,22 +41,26 @@ class Memory:
         self.names: list[str] = []
         self.levels: list[str] = []
         self.unreadable = 0
-        self.trouble = ""
-        self.tab = "games"
-        self.filter = dict.fromkeys(FIELDS, "")
-        self.listed = PAGE
+        self.trouble = self.said = self.problem = ""
+        self.tab, self.listed = "games", PAGE
+        self.filter = dict.fromkeys(FILTERS, "")
         self.deleted: tuple[Summary, object] | None = None
-        self.asked = False
-        self.busy = False
+        self.asked = self.busy = self.warned = False
         self.plan: Plan | None = None
+
+    def clear_messages(self) -> None:
+        """Forget earlier messages."""
         self.said = self.problem = ""
-        self.warned = False
+
+    def end_import(self) -> None:
+        """Forget the file that is being imported."""
+        self.plan, self.busy = None, False
 
     def begin(self) -> None:
         """Forget earlier messages and unfinished actions when the dialog opens."""
-        self.games, self.plan = None, None
+        self.clear_messages()
+        self.games = self.plan = None
         self.asked = False
-        self.said = self.problem = ""
         self.tab, self.listed = "games", PAGE
 
     def take(self, archived: list[object], dates: dict[str, str]) -> None:
@@ -66,9 +69,9 @@ class Memory:
         self.unreadable = 0
         for id in self.recent:
             data = self.recent[id]
-            summary = summary_of(id, data)
+            summary = summary_of(id, data, dates.get(id, ""))
             if summary is not None:
-                games.append(with_date(summary, dates.get(id, "")))
+                games.append(summary)
             elif not (isinstance(data, dict) and data.get("plies") == 0):
                 self.unreadable += 1
         for data in archived:
@@ -83,22 +86,20 @@ class Memory:
 
     def matching(self) -> list[Summary]:
         """Return the games that match the filter."""
-        return matching(self.games or [], self.filter)
+        game, level, result = self.filter["game"], self.filter["level"], self.filter["result"]
+        words = self.filter["text"].lower().split()
+        return [
+            one
+            for one in self.games or []
+            if game in ("", one.game) and level in ("", one.level) and result in ("", one.ending) and one.has(words)
+        ]
 
     def find(self, id: str) -> Summary | None:
         """Return the summary of a game, or None if it no longer exists."""
-        for one in self.games or []:
-            if one.id == id:
-                return one
-        return None
+        found = [one for one in self.games or [] if one.id == id]
+        return found[0] if found else None
 
 
 def in_order(games: list[Summary]) -> list[Summary]:
     """Return games, last played first."""
     return sorted(games, key=lambda one: (-one.time, one.id))
-
-
-def with_date(summary: Summary, date: str) -> Summary:
-    """Return a summary with the date in words."""
-    values: Any = tuple(summary)[:-1] + (date,)
-    return Summary(*values)

@@ -19,6 +19,8 @@ from ...model.saved import BY_LINK, is_saved, names_of
 from ...model.stored_json import is_count
 from ...model.translation import _
 
+FIELDS = "id time game house setup white black names side plies result event slips men date"  # of a Summary
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NamedTuple
@@ -40,30 +42,10 @@ if TYPE_CHECKING:
         men: tuple[int, int]
         date: str
 else:
-    _Summary = namedtuple(
-        "Summary",
-        (
-            "id",
-            "time",
-            "game",
-            "house",
-            "setup",
-            "white",
-            "black",
-            "names",
-            "side",
-            "plies",
-            "result",
-            "event",
-            "slips",
-            "men",
-            "date",
-        ),
-    )
+    _Summary = namedtuple("Summary", FIELDS)
 
 WON, LOST, DRAWN, OPEN = "won", "lost", "drawn", "open"
 BY_LINK_LEVEL, PEOPLE_LEVEL = "link", "people"  # instead of a level: the kind of opponent
-FIELDS = ("game", "level", "result", "text")  # the fields of a filter
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 _SIDES = SIDES + ("",)
 _NO_NAMES = ["", ""]
@@ -118,6 +100,11 @@ class Summary(_Summary):
         winner = WHITE if self.result == "1-0" else BLACK
         return WON if winner == (self.mine or WHITE) else LOST
 
+    def has(self, words: list[str]) -> bool:
+        """Return whether all words are in a name, the game, the event or the date."""
+        text = " ".join((title_of(self.game), self.event, self.date) + self.names).lower()
+        return all(word in text for word in words)
+
 
 def title_of(name: str) -> str:
     """Return the title of a variant, or its name if only a newer version has it."""
@@ -138,8 +125,8 @@ def parts_of(link: str) -> dict[str, str]:
     return found
 
 
-def summary_of(id: str, data: object) -> Summary | None:
-    """Return the summary of a saved game, or None if its data is damaged or it has no moves."""
+def summary_of(id: str, data: object, date: str = "") -> Summary | None:
+    """Return the summary of a saved game, or None if its data is damaged or it has no moves. `date` is in words."""
     if not isinstance(data, dict) or not is_saved(data) or not data["plies"]:
         return None
     link, side = parts_of(data["link"]), data.get("side", "")
@@ -164,7 +151,7 @@ def summary_of(id: str, data: object) -> Summary | None:
         event_of(read_tags(data.get("more", {}).get("tags")))[:_MAX_NAME],
         _slips(data.get("more", {}).get("slips")),
         _men(data.get("men")),
-        "",
+        date,
     )
 
 
@@ -192,21 +179,7 @@ def _slips(value: object) -> tuple[tuple[int, int], ...]:
 
 def write_summary(summary: Summary) -> dict[str, object]:
     """Return a summary as data for JSON, without its id and the date in words."""
-    return {
-        "time": summary.time,
-        "game": summary.game,
-        "house": summary.house,
-        "setup": summary.setup,
-        "white": summary.white,
-        "black": summary.black,
-        "names": list(summary.names),
-        "side": summary.side,
-        "plies": summary.plies,
-        "result": summary.result,
-        "event": summary.event,
-        "slips": [list(pair) for pair in summary.slips],
-        "men": list(summary.men),
-    }
+    return {name: getattr(summary, name) for name in FIELDS.split()[1:-1]}
 
 
 def read_summary(data: Any) -> Summary | None:
@@ -237,26 +210,6 @@ def read_summary(data: Any) -> Summary | None:
         return None
     is_known = summary.white in PLAYERS and summary.black in PLAYERS and summary.side in _SIDES
     return summary if is_known else None
-
-
-def matching(games: list[Summary], filters: dict[str, str]) -> list[Summary]:
-    """Return the games that match a filter by FIELDS; "" is any. `text` has words that must be in a name, the game, the
-    event or the date."""
-    game, level, result = filters["game"], filters["level"], filters["result"]
-    words = filters["text"].lower().split()
-    return [
-        one
-        for one in games
-        if (not game or one.game == game)
-        and (not level or one.level == level)
-        and (not result or one.ending == result)
-        and (not words or _has(one, words))
-    ]
-
-
-def _has(summary: Summary, words: list[str]) -> bool:
-    text = " ".join((title_of(summary.game), summary.event, summary.date) + summary.names).lower()
-    return all(word in text for word in words)
 
 
 def results(games: list[Summary]) -> list[tuple[str, str, int, int, int]]:

@@ -6,11 +6,11 @@ from morris_core import VARIANTS
 
 from ...model.sides import NAMES
 from ...model.translation import _, in_context, number_of
-from ...view.dialog import dialog, segments, select_field
+from ...view.dialog import dialog, segments, select_field, tool_button
 from ...view.nodes import button, h
 from ...view.text import level_word
 from ..rules.diagrams import small_board
-from .file_view import build_file
+from .files import NOT_LISTED, build_file
 from .memory import PAGE, Memory
 from .summary import BY_LINK_LEVEL, DRAWN, LOST, OPEN, PEOPLE_LEVEL, WON, Summary, results, reviewed_moves, title_of
 
@@ -28,7 +28,7 @@ TROUBLE = {
         "This browser saves only the last games here and may delete them when you close it. Export them before you do."
     ),
     "full": _("This device is out of space. Export your games, then delete some of them."),
-    "failed": _("The older games couldn't be read just now, but they're still there. Close this and open it again."),
+    "failed": NOT_LISTED,
 }
 
 
@@ -70,44 +70,28 @@ def _games(state: State, memory: Memory) -> Node:
         empty = _("No games yet. Every game you play is saved here, and only in this browser.")
         return h("div", {"key": "games", "class": "pane"}, h("p", {"class": "note"}, empty), _notes(state, memory))
     listed = found[: memory.listed]
-    more = len(found) - len(listed)
-    return h(
-        "div",
-        {"key": "games", "class": "pane"},
-        _filter(memory) if len(games) > 1 else None,
-        h(
-            "p",
-            {"key": "count", "class": "note", "role": "status", "data-testid": "my-games-count"},
-            _count(len(found), len(games)),
-        ),
-        button(_("Learn from your mistakes"), "open", "mistakes", kind="secondary", key="mistakes"),
-        _deleted(memory),
-        _notes(state, memory),
-        _none() if games and not found else None,
-        h("ul", {"key": "list", "class": "game-list", "data-testid": "my-games-list"}, [_row(one) for one in listed]),
-        button(
-            _("Show {number} more").format(number=min(more, 2 * PAGE)),
-            "my-games:more",
-            kind="secondary",
-            key="more",
-        )
-        if more
-        else None,
-    )
-
-
-def _count(found: int, all: int) -> str:
-    if found == all:
-        return number_of("{number} game", "{number} games", all)
-    return _("{found} of {all} games").format(found=found, all=all)
-
-
-def _none() -> Node:
-    return h(
+    left = len(found) - len(listed)
+    count = number_of("{number} game", "{number} games", len(games))
+    if len(found) != len(games):
+        count = _("{found} of {all} games").format(found=len(found), all=len(games))
+    none = h(
         "div",
         {"key": "none", "class": "deleted"},
         h("span", {}, _("No matching games.")),
         button(_("Show all games"), "my-games:any", kind="secondary"),
+    )
+    more = _("Show {number} more").format(number=min(left, 2 * PAGE))
+    return h(
+        "div",
+        {"key": "games", "class": "pane"},
+        _filter(memory) if len(games) > 1 else None,
+        h("p", {"key": "count", "class": "note", "role": "status", "data-testid": "my-games-count"}, count),
+        button(_("Learn from your mistakes"), "open", "mistakes", kind="secondary", key="mistakes"),
+        _deleted(memory),
+        _notes(state, memory),
+        none if games and not found else None,
+        h("ul", {"key": "list", "class": "game-list", "data-testid": "my-games-list"}, [_row(one) for one in listed]),
+        button(more, "my-games:more", kind="secondary", key="more") if left else None,
     )
 
 
@@ -130,12 +114,7 @@ def _notes(state: State, memory: Memory) -> Node:
     notes = []
     if state.panels.not_saved:
         notes.append(
-            _(
-                (
-                    "Your browser isn't saving data, so these games will be gone when you close the page. "
-                    "Export them first."
-                )
-            )
+            _("Your browser isn't saving data, so these games will be gone when you close the page. Export them first.")
         )
     elif memory.trouble:
         notes.append(TROUBLE.get(memory.trouble, TROUBLE["failed"]))
@@ -170,30 +149,22 @@ def _filter(memory: Memory) -> Node:
         "prop:value": filters["text"],
         "autocomplete": "off",
     }
+    games = [(name, title_of(name)) for name in memory.names]
+    levels = [(one, level_title(one)) for one in memory.levels]
+    selections = (
+        ("game", in_context("the kind of game", "Game"), _("All"), games),
+        ("level", _("Opponent"), in_context("every opponent", "All"), levels),
+        ("result", _("Result"), _("All"), list(ENDINGS)),
+    )
     return h(
         "div",
         {"key": "filter", "class": "game-filter", "role": "search"},
-        _select(
-            "game",
-            in_context("the kind of game", "Game"),
-            _("All"),
-            [(name, title_of(name)) for name in memory.names],
-            filters["game"],
-        ),
-        _select(
-            "level",
-            _("Opponent"),
-            in_context("every opponent", "All"),
-            [(one, level_title(one)) for one in memory.levels],
-            filters["level"],
-        ),
-        _select("result", _("Result"), _("All"), list(ENDINGS), filters["result"]),
+        [
+            select_field("my-games:choose", name, label, [("", any)] + choices, filters[name])
+            for name, label, any, choices in selections
+        ],
         h("label", {"class": "labelled"}, h("span", {}, _("Search")), h("input", text)),
     )
-
-
-def _select(name: str, label: str, any: str, choices: list[tuple[str, str]], chosen: str) -> Node:
-    return select_field("my-games:choose", name, label, [("", any)] + choices, chosen)
 
 
 def ending_title(summary: Summary) -> str:
@@ -212,6 +183,7 @@ def _row(summary: Summary) -> Node:
         game=title, opponent=level_title(summary.level), date=summary.date, result=ending_title(summary)
     )
     first, label = (_("Replay"), _("Replay: {game}")) if over else (_("Resume"), _("Resume: {game}"))
+    review = _("Review: {game}").format(game=whole)
     return h(
         "li",
         {"key": summary.id, "data-game": summary.id},
@@ -227,25 +199,8 @@ def _row(summary: Summary) -> Node:
             "span",
             {"class": "row-actions"},
             button(first, "my-games:open", summary.id, kind="secondary", aria_label=label.format(game=whole)),
-            button(
-                _("Review"),
-                "my-games:review",
-                summary.id,
-                kind="secondary",
-                aria_label=_("Review: {game}").format(game=whole),
-            ),
-            h(
-                "button",
-                {
-                    "type": "button",
-                    "class": "tool",
-                    "data-intent": "my-games:delete",
-                    "data-value": summary.id,
-                    "title": _("Delete"),
-                    "aria-label": _("Delete: {game}").format(game=whole),
-                },
-                h("svg", {"class": "icon", "viewBox": "0 0 24 24", "aria-hidden": "true"}, h("path", {"d": BIN})),
-            ),
+            button(_("Review"), "my-games:review", summary.id, kind="secondary", aria_label=review),
+            tool_button(_("Delete"), BIN, "my-games:delete", summary.id, about=_("Delete: {game}").format(game=whole)),
         ),
     )
 
@@ -279,10 +234,8 @@ def _facts(summary: Summary) -> list[str]:
 # --- results ----------------------------------------------------------------------------------------------------------
 
 
-LAST = 10
-"""How many reviewed games are compared with those before them."""
-CHARTED = 40
-"""The most reviewed games in the chart."""
+LAST = 10  # reviewed games that are compared with those before them
+CHARTED = 40  # the most reviewed games in the chart
 HEIGHT, WIDTH, STEP = 40, 240, 30  # of the chart; a line of the height HEIGHT is STEP percent
 
 

@@ -9,7 +9,6 @@ from ...view.dialog import dialog, select_field
 from ...view.nodes import button, h
 from ..guide.guide import guided, left
 from ..rules.diagrams import thumbnail
-from ..sharing.texts import site_address
 from .book import Book, PuzzleError
 from .guide import NAME, PuzzleGuide, rating_text, shelf_of
 from .shelf import OVER, SECONDS, STORED, TODAY, Run, read_progress
@@ -171,7 +170,7 @@ def _answer(state: State, guide: PuzzleGuide, number: int) -> None:
 
 
 def _copy(state: State, guide: PuzzleGuide, _value: object) -> Effects:
-    return [("copy", site_address(state.panels.address) + "#" + guide.fragment(state), NAME)]
+    return [("copy", state.panels.address + "#" + guide.fragment(state), NAME)]
 
 
 INTENTS: dict[str, Handler] = {

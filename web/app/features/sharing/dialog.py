@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from morris_core.fen import format_fen
+from morris_core.game import Game
 from morris_core.levels.table import LEVELS
 from morris_core.link import MAX_LENGTH, Link, format_link
 from morris_core.looks import LOOKS
@@ -18,22 +19,24 @@ from morris_core.position import Position
 from morris_core.record import Record, format_record
 from morris_core.shapes import points_of, read_shapes
 from morris_core.svg import board as draw_board
+from morris_core.svg import escape_html
 
 from ...model.record_tags import other_tags, read_tags, tag, whole_name
 from ...model.settings import default_settings
 from ...model.translation import _, plain_page
-from ...view.dialog import dialog, segments
+from ...view.dialog import actions, dialog, row, segments
 from ...view.nodes import button, h
-from .texts import embed_element, embed_frame, file_name, position_game, site_address
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from typing import NamedTuple, TypedDict
 
     from ...model.messages import Effects, QrCode
     from ...model.state import Handler, State
     from ...view.nodes import Attributes, Node
+
+    Looks = Sequence[tuple[str, str]]
 
     class ShareDraft(TypedDict):
         """The player's choices, values of WHAT, TABS, FRAMES and CONTROLS, the colours of the picture, and the ply at
@@ -104,15 +107,12 @@ def _colours(state: State, value: Mapping[str, str]) -> Effects | None:
 # --- what is shared ---------------------------------------------------------------------------------------------------
 
 
-def site(state: State) -> str:
-    """Return the address of the site's front page, which browser/main.py has set."""
-    return site_address(state.panels.address)
-
-
 def shared(state: State) -> Link:
     """Return the shared game: the whole game as it is shown now, or only the position on the board."""
     if _chosen(state)["what"] == "position":
-        return Link(position_game(state.open.line, state.open.shown_ply), side=state.open.orientation or None)
+        game, ply = state.open.line, state.open.shown_ply
+        start = Game(game.variant, game.position_at(ply), game.first_ply + ply, game.quiet_at(ply))
+        return Link(start, side=state.open.orientation or None)
     link = state.link()
     # A player who opens it should see the game, not face the computer.
     return Link(link.game, at=link.at, side=state.open.orientation or None, tree=link.tree)
@@ -129,7 +129,7 @@ def _fragment(state: State) -> tuple[str, bool]:
 
 def address(state: State) -> str:
     """Return the link to copy."""
-    return site(state) + "#" + _fragment(state)[0]
+    return state.panels.address + "#" + _fragment(state)[0]
 
 
 def record(state: State) -> str:
@@ -186,9 +186,10 @@ def film(state: State) -> Callable[[int], str]:
 def embed_code(state: State) -> str:
     """Return the HTML for other pages."""
     fragment, _is_whole = _fragment(state)
+    site, controls, looks = state.panels.address, _chosen(state)["controls"], _looks(state)
     if _chosen(state)["frame"] == "frame":
-        return embed_frame(site(state), fragment, _(state.variant.title), _chosen(state)["controls"], _looks(state))
-    return embed_element(site(state), fragment, _chosen(state)["controls"], _looks(state))
+        return embed_frame(site, fragment, _(state.variant.title), controls, looks)
+    return embed_element(site, fragment, controls, looks)
 
 
 def _looks(state: State) -> list[tuple[str, str]]:
@@ -219,6 +220,40 @@ COPIED: dict[str, Callable[[State], str]] = {"link": address, "embed": embed_cod
 COPIED.update([(export.name, export.text) for export in TEXTS])
 
 
+# --- embed code -------------------------------------------------------------------------------------------------------
+
+# The size of an embedded board in CSS pixels: the board is as wide as the frame, with space above and below for the
+# controls. embed.js has the same numbers (EXTRA); style/embed.css makes them true.
+FRAME_WIDTH = 400
+FRAME_EXTRA = {"none": 0, "moves": 168, "full": 322}
+
+
+def frame_height(controls: str = "moves") -> int:
+    """Return the height in CSS pixels of a frame of FRAME_WIDTH."""
+    return FRAME_WIDTH + FRAME_EXTRA[controls]
+
+
+def embed_element(site: str, fragment: str, controls: str = "moves", looks: Looks = ()) -> str:
+    """Return the HTML that embeds a board by our script and element. `site` is the address of the site's front page."""
+    chosen = "".join([f' {name}="{value}"' for name, value in looks])
+    return (
+        f'<script async src="{escape_html(site)}embed.js"></script>\n'
+        + f'<morris-board link="{escape_html(fragment)}" controls="{controls}"{chosen}></morris-board>'
+    )
+
+
+def embed_frame(site: str, fragment: str, title: str, controls: str = "moves", looks: Looks = ()) -> str:
+    """Return the HTML that embeds a board without a script. `title` is the frame's title for screen readers."""
+    address = f"{site}embed.html#{fragment}&controls={controls}" + "".join(
+        [f"&{name}={value}" for name, value in looks]
+    )
+    return (
+        f'<iframe src="{escape_html(address)}" title="{escape_html(title)}" width="{FRAME_WIDTH}" '
+        + f'height="{frame_height(controls)}" loading="lazy" '
+        + 'style="display: block; border: 0; max-width: 100%"></iframe>'
+    )
+
+
 # --- intents ----------------------------------------------------------------------------------------------------------
 
 
@@ -240,10 +275,15 @@ def _qr_drawn(state: State, drawn: QrCode) -> None:
     state.panels.qr_code = drawn
 
 
+def _file_name(game: Game, ply: int, suffix: str) -> str:
+    """Return a name for a file with the position after `ply` moves, or with the whole game; suffix: "svg" and so on."""
+    return f"morris-{game.variant.name}-{game.first_ply + ply}.{suffix}"
+
+
 def _save(state: State, name: str) -> Effects:
     """Save the file of an export."""
     export = [one for one in EXPORTS if one.name == name][0]
-    file = file_name(state.open.line, state.open.shown_ply, name)
+    file = _file_name(state.open.line, state.open.shown_ply, name)
     if export.media == "image/png":
         return [("save-png", file, export.text(state))]
     return [("save-file", file, export.media, export.text(state))]
@@ -252,7 +292,7 @@ def _save(state: State, name: str) -> Effects:
 def _save_film(state: State, _value: object) -> Effects:
     _chosen(state)["film"] = 0
     game = state.open.line
-    return [("save-film", file_name(game, len(game.line), "gif"), len(game.line), film(state))]
+    return [("save-film", _file_name(game, len(game.line), "gif"), len(game.line), film(state))]
 
 
 def _film(state: State, ply: int | None) -> Effects:
@@ -291,7 +331,7 @@ def build(state: State) -> Node:
         h("p", {"class": "promise"}, _("Nothing is uploaded. The link itself holds the whole game."))
         if tab == "link"
         else None,
-        h("div", {"class": "actions"}, button(_("Done"), "close", kind="secondary")),
+        actions(button(_("Done"), "close", kind="secondary")),
         attributes={"class": "share"},
     )
 
@@ -336,7 +376,7 @@ def _link(state: State) -> list[Node | None]:
     return [
         h("p", {}, _promise(state)),
         field(state, "link", "link", text),
-        h("div", {"class": "row"}, [one for one in requests if one]),
+        row(*requests),
         qr_code(drawn) if drawn else None,
     ]
 
