@@ -157,6 +157,6 @@ _ACTIONS: dict[str, Callable[..., Coroutine[object, None, None]]] = {
 }
 
 
-def act_on_archive(dispatch: Dispatch, action: str, *values: object) -> None:
+def act_on_archive(dispatch: Dispatch, action: str, *values: object) -> Coroutine[object, None, None]:
     """Carry out an action. Its answer comes as an intent."""
-    asyncio.create_task(_ACTIONS[action](dispatch, *values))  # noqa: RUF006 - MicroPython keeps its tasks
+    return _ACTIONS[action](dispatch, *values)

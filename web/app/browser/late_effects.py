@@ -32,10 +32,6 @@ PLY_MS, END_MS = 900, 3000  # milliseconds that a film shows each ply, and the l
 RELEASE_MS = 60_000  # milliseconds after which a file that was offered has surely been saved
 
 
-def _run(task: Coroutine[object, None, None]) -> None:
-    asyncio.create_task(task)  # noqa: RUF006 - MicroPython keeps its tasks
-
-
 def save_file(dispatch: Dispatch, name: str, kind: str, text: str) -> None:
     """Let the browser save a text as a file. `kind` is its media type."""
     _save_blob(name, window.Blob.new(to_js([text]), to_js({"type": kind + ";charset=utf-8"})))
@@ -65,84 +61,64 @@ def save_png(dispatch: Dispatch, name: str, svg: str) -> None:
     image.src = "data:image/svg+xml," + str(window.encodeURIComponent(svg))
 
 
-def save_film(dispatch: Dispatch, name: str, plies: int, draw: Callable[[int], str]) -> None:
+async def save_film(dispatch: Dispatch, name: str, plies: int, draw: Callable[[int], str]) -> None:
     """Let the browser save a film of a game as an animated GIF.
 
     `draw` returns the picture after a number of plies, as SVG text. The intent share:film says which one comes next;
     None means that the film is finished, -1 that it failed.
     """
-
-    async def run() -> None:
-        try:
-            film = await (await browser.load("film")).film()
-            for ply in range(plies + 1):
-                dispatch("share:film", ply)
-                await film.add(draw(ply), PLY_MS if ply < plies else END_MS)
-            _save_blob(name, film.file())
-            dispatch("share:film", None)
-        except Exception:
-            dispatch("share:film", -1)  # offline before it was ever loaded, or damaged: the dialog says so
-
-    _run(run())
+    try:
+        film = await (await browser.load("film")).film()
+        for ply in range(plies + 1):
+            dispatch("share:film", ply)
+            await film.add(draw(ply), PLY_MS if ply < plies else END_MS)
+        _save_blob(name, film.file())
+        dispatch("share:film", None)
+    except Exception:
+        dispatch("share:film", -1)  # offline before it was ever loaded, or damaged: the dialog says so
 
 
-def share_sheet(dispatch: Dispatch, title: str, address: str, what: str) -> None:
+async def share_sheet(dispatch: Dispatch, title: str, address: str, what: str) -> None:
     """Show the system's share sheet. If the system refuses, copy the link instead, like `copy`."""
-
-    async def run() -> None:
-        try:
-            await window.navigator.share(to_js({"title": title, "url": address}))
-        except Exception as error:
-            if "AbortError" not in repr(error):  # someone closed the sheet
-                copy(dispatch, address, what)
-
-    _run(run())
+    try:
+        await window.navigator.share(to_js({"title": title, "url": address}))
+    except Exception as error:
+        if "AbortError" not in repr(error):  # someone closed the sheet
+            await copy(dispatch, address, what)
 
 
-def draw_qr(dispatch: Dispatch, text: str) -> None:
+async def draw_qr(dispatch: Dispatch, text: str) -> None:
     """Encode a text as a QR code. The answer is the intent share:qr-drawn."""
-
-    async def run() -> None:
-        drawn = {"text": text, "size": 0, "path": "", "loaded": True}
-        try:
-            code = await (await browser.load("qr")).qr(text)
-            drawn["size"], drawn["path"] = int(code.size), str(code.path)
-        except Exception:
-            drawn["loaded"] = False  # offline before it was ever loaded, or damaged: the dialog says so
-        dispatch("share:qr-drawn", drawn)
-
-    _run(run())
+    drawn = {"text": text, "size": 0, "path": "", "loaded": True}
+    try:
+        code = await (await browser.load("qr")).qr(text)
+        drawn["size"], drawn["path"] = int(code.size), str(code.path)
+    except Exception:
+        drawn["loaded"] = False  # offline before it was ever loaded, or damaged: the dialog says so
+    dispatch("share:qr-drawn", drawn)
 
 
-def copy(dispatch: Dispatch, text: str, what: str) -> None:
+async def copy(dispatch: Dispatch, text: str, what: str) -> None:
     """Copy a text. The answer is the intent copied, with `what`, or with "" if it failed."""
-
-    async def run() -> None:
-        try:
-            await window.navigator.clipboard.writeText(text)
-            dispatch("copied", what)
-        except Exception:
-            field = document.querySelector(f'[data-copy="{what}"]')
-            if field:
-                field.select()  # so that it can be copied by hand
-            dispatch("copied", "")
-
-    _run(run())
+    try:
+        await window.navigator.clipboard.writeText(text)
+        dispatch("copied", what)
+    except Exception:
+        field = document.querySelector(f'[data-copy="{what}"]')
+        if field:
+            field.select()  # so that it can be copied by hand
+        dispatch("copied", "")
 
 
-def read_file(dispatch: Dispatch, file: JsObject) -> None:
+async def read_file(dispatch: Dispatch, file: JsObject) -> None:
     """Read a file that was selected or dropped. The answer is the intent open-game:text."""
-
-    async def run() -> None:
-        answer: dict[str, object] = {"name": str(file.name), "size": int(file.size), "text": None}
-        if file.size <= MAX_LENGTH:
-            try:
-                answer["text"] = await browser.readText(file)
-            except Exception:
-                pass  # The dialog says that it can't be read.
-        dispatch("open-game:text", answer)
-
-    _run(run())
+    answer: dict[str, object] = {"name": str(file.name), "size": int(file.size), "text": None}
+    if file.size <= MAX_LENGTH:
+        try:
+            answer["text"] = await browser.readText(file)
+        except Exception:
+            pass  # The dialog says that it can't be read.
+    dispatch("open-game:text", answer)
 
 
 def random_bytes(dispatch: Dispatch, intent: str, number: int) -> None:
@@ -151,45 +127,36 @@ def random_bytes(dispatch: Dispatch, intent: str, number: int) -> None:
     dispatch(intent, [int(array[place]) for place in range(number)])
 
 
-def focus(dispatch: Dispatch, selector: str) -> None:
-    """Focus an element, after drawing it if necessary."""
+def _when_drawn(selector: str, act: Callable[[JsObject], None]) -> None:
+    """Do something with an element once it is drawn: in the frame after the next, which the page requests only after
+    its effects."""
 
-    def now(_value: object = None) -> bool:
+    def find(_: object) -> None:
         element = document.querySelector(selector)
         if element:
-            element.focus()
-        return bool(element)
+            act(element)
 
-    def drawn(_value: object = None) -> None:
-        requestAnimationFrame(create_proxy(now))
+    requestAnimationFrame(create_proxy(lambda _: requestAnimationFrame(create_proxy(find))))
 
-    if not now():
-        requestAnimationFrame(create_proxy(drawn))
+
+def focus(dispatch: Dispatch, selector: str) -> None:
+    """Focus an element, after drawing it if necessary."""
+    element = document.querySelector(selector)
+    if element:
+        element.focus()
+    else:
+        _when_drawn(selector, lambda drawn: drawn.focus())
 
 
 def into_sight(dispatch: Dispatch, selector: str) -> None:
     """Scroll an element into view once it is drawn, if it is outside."""
-
-    def scroll(_: object) -> None:
-        element = document.querySelector(selector)
-        if element:
-            element.scrollIntoView(to_js({"block": "nearest"}))
-
-    requestAnimationFrame(create_proxy(lambda _: requestAnimationFrame(create_proxy(scroll))))
+    _when_drawn(selector, lambda drawn: drawn.scrollIntoView(to_js({"block": "nearest"})))
 
 
 def focus_if_keyboard(dispatch: Dispatch, selector: str) -> None:
     """Focus an element once it is drawn, but only if the player is using the keyboard."""
-    if not document.querySelector(":focus-visible"):
-        return
-
-    def give(_: object) -> None:
-        element = document.querySelector(selector)
-        if element:
-            element.focus()
-
-    # The page is drawn in the next frame, which is requested only after its effects.
-    requestAnimationFrame(create_proxy(lambda _: requestAnimationFrame(create_proxy(give))))
+    if document.querySelector(":focus-visible"):
+        _when_drawn(selector, lambda drawn: drawn.focus())
 
 
 def load_book(dispatch: Dispatch) -> None:
@@ -234,7 +201,7 @@ class Ticker:
         self._lock: JsObject = None
 
     def set(self, dispatch: Dispatch, milliseconds: int) -> None:
-        """Set the interval from now on; 0 stops the timer."""
+        """Set the interval of the intent "tick" from now on; 0 stops it."""
         if self._on_tick is None:
             self._on_tick = create_proxy(lambda *_: dispatch("tick"))
             # The time left when the page is closed is saved.
@@ -265,11 +232,6 @@ class Ticker:
 _ticker = Ticker()
 
 
-def tick(dispatch: Dispatch, milliseconds: int) -> None:
-    """Set the interval of the intent "tick"; 0 stops it."""
-    _ticker.set(dispatch, milliseconds)
-
-
 def keep_data(dispatch: Dispatch, name: str, changes: dict[str, object]) -> None:
     """Apply changes to the data under a name of ours."""
     storage.change(PREFIX + name, changes)
@@ -280,21 +242,17 @@ def read_data(dispatch: Dispatch, name: str, intent: str) -> None:
     dispatch(intent, storage.load_json(PREFIX + name))
 
 
-def load_puzzles(dispatch: Dispatch, with_puzzles: bool) -> None:
+async def load_puzzles(dispatch: Dispatch, with_puzzles: bool) -> None:
     """Answer with the intent puzzles:loaded.
 
     Its value is the text of the puzzles' file ("" if `with_puzzles` is false or it could not be loaded), the day by the
     device's clock and time zone, counted from 1970, and why the file could not be loaded or "".
     """
-
-    async def run() -> None:
-        text = reason = ""
-        if with_puzzles:
-            found = await browser.loadPuzzles()
-            text, reason = str(found.text), str(found.reason)
-        dispatch("puzzles:loaded", (text, int(browser.today()), reason))
-
-    _run(run())
+    text = reason = ""
+    if with_puzzles:
+        found = await browser.loadPuzzles()
+        text, reason = str(found.text), str(found.reason)
+    dispatch("puzzles:loaded", (text, int(browser.today()), reason))
 
 
 _watched: list[bool] = []  # not empty once the lines are watched
@@ -353,7 +311,7 @@ def read_colours(dispatch: Dispatch, names: tuple[str, ...], intent: str) -> Non
     dispatch(intent, found)
 
 
-EFFECTS: dict[str, Callable[..., None]] = {
+EFFECTS: dict[str, Callable[..., Coroutine[object, None, None] | None]] = {
     "reload": reload,
     "load-looks": load_looks,
     "read-colours": read_colours,
@@ -371,7 +329,7 @@ EFFECTS: dict[str, Callable[..., None]] = {
     "load-book": load_book,
     "keep-book": keep_book,
     "after": after,
-    "tick": tick,
+    "tick": _ticker.set,
     "load-puzzles": load_puzzles,
     "watch-lines": watch_lines,
     "keep-data": keep_data,
@@ -379,3 +337,10 @@ EFFECTS: dict[str, Callable[..., None]] = {
     "archive": act_on_archive,
     "live": act_on_live,
 }
+
+
+def carry_out(dispatch: Dispatch, name: str, *values: object) -> None:
+    """Carry out an effect. Those that wait for something go on by themselves."""
+    work = EFFECTS[name](dispatch, *values)
+    if work is not None:
+        asyncio.create_task(work)  # noqa: RUF006 - MicroPython keeps its tasks

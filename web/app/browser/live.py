@@ -5,7 +5,6 @@ Every action takes `dispatch` first. Answers and what is heard come as the inten
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 from pyscript import window
@@ -89,9 +88,10 @@ _ANSWERED: dict[str, Callable[..., Coroutine[object, None, None]]] = {
 }
 
 
-def act_on_live(dispatch: Dispatch, action: str, *values: object) -> None:
+def act_on_live(dispatch: Dispatch, action: str, *values: object) -> Coroutine[object, None, None] | None:
     """Carry out an action: one of those above, or a function of boot/live.mjs."""
     if action in _ANSWERED:
-        asyncio.create_task(_ANSWERED[action](dispatch, *values))  # noqa: RUF006 - MicroPython keeps its tasks
-    elif _scripts:
+        return _ANSWERED[action](dispatch, *values)
+    if _scripts:
         getattr(_scripts[0], action)(*values)
+    return None

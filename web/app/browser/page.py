@@ -152,7 +152,7 @@ class Page:
             except ImportError:
                 self.state.ui.say(_why(NOT_HERE))
                 return
-            late_effects.EFFECTS[name](self.dispatch, *values)
+            late_effects.carry_out(self.dispatch, name, *values)
 
     def _focus_point(self, point: int) -> None:
         """Focus a point once it is drawn as reachable."""
