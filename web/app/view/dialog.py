@@ -56,6 +56,12 @@ def row(*buttons: Child) -> Node:
     return h("div", {"class": "row"}, *buttons)
 
 
+def entry(key: str, title: str, details: str, *buttons: Child, kind: str | None = None) -> Node:
+    """Return an entry of a list of games, with buttons. `kind` are CSS classes."""
+    what = h("span", {"class": "what"}, h("strong", {}, title), h("small", {}, details))
+    return h("li", {"key": key, "class": kind}, what, *buttons)
+
+
 def actions(*buttons: Child) -> Node:
     """Return the buttons at the end of a dialog."""
     return h("div", {"key": "actions", "class": "actions"}, *buttons)

@@ -142,9 +142,8 @@ class Channel(RuleBasedStateMachine):
     def give_in(self, side: int) -> None:
         """Take over the other game if the two differ: then both agree."""
         self.pair.settle()
-        game = self.pair.sides[side].take_other()
-        if game is not None:
-            texts = game.move_texts()
+        if self.pair.sides[side].take_other():
+            texts = self.pair.sides[side].game.move_texts()
             self.made[side] |= {f"{self.pair.sides[side].side} " + " ".join(texts[: n + 1]) for n in range(len(texts))}
             self.pair.settle()
             assert self.pair.agree()

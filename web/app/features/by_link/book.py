@@ -140,6 +140,7 @@ class Book:
 
     def __init__(self, games: dict[str, LinkGame] | None = None) -> None:
         self.games = {} if games is None else games
+        self._saved = {id: self.games[id].touched for id in self.games}
 
     @classmethod
     def read(cls, text: str) -> Book:
@@ -166,6 +167,14 @@ class Book:
                 break
             entries.append(text)
         return "[" + ", ".join(entries) + "]"
+
+    def take_base(self, id: str) -> int:
+        """Return the `touched` that a changed game had when it was last saved, or 0; see `merged`. The change counts as
+        saved from now on."""
+        base, now = self._saved.pop(id, 0), self.games.get(id)
+        if now is not None:
+            self._saved[id] = now.touched
+        return base
 
     def in_order(self) -> list[LinkGame]:
         """Return the games in order: waiting for this player, waiting for the other one, finished; the last changed

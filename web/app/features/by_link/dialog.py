@@ -18,7 +18,7 @@ from ...model.state import State
 from ...model.translation import _, number_of
 from ...update.games import new_game, park_game, show, show_game
 from ...update.moves import changed
-from ...view.dialog import dialog, segments
+from ...view.dialog import actions, dialog, entry, row, segments
 from ...view.nodes import button, h
 from ..sharing.dialog import field
 from .book import ID_LENGTH, LIVE, Arrival, Book, LinkGame
@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypedDict
 
-    from ...model.messages import Effects, Offer
+    from ...model.messages import Effect, Effects, Offer
     from ...model.state import Handler
     from ...view.nodes import Node
 
@@ -76,7 +76,6 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
     """
     if text is not None:
         state.panels.book = Book.read(text)
-    base = _touched(state, link.correspondence)
     arrival = book(state).open(link, bool(problem))
     link_game = book(state).games.get(arrival.id)
     effects = _put_on_board(state, arrival.game, arrival.side, link_game)
@@ -87,7 +86,7 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
     state.panels.arrival = arrival
     if problem:
         state.ui.say(problem + (" " + arrival.sentence if arrival.sentence else ""))
-    return [_keep(state, arrival.id, base)] + effects
+    return [_keep(state, arrival.id)] + effects
 
 
 def _put_on_board(state: State, game: Game, side: int, link_game: LinkGame | None) -> Effects:
@@ -119,13 +118,12 @@ def played(state: State) -> Effects:
     else:
         state.open.by_link = book(state).play(before.id, state.open.game, state.open.plain_link())
     state.panels.arrival = None
-    return [_keep(state, before.id, before.touched)]
+    return [_keep(state, before.id)]
 
 
 def join(state: State, game: Game, side: int, id: str) -> Effects:
     """Put a game that two players have agreed on, on the board: as it is in the book, else as it is given."""
-    base = _touched(state, id)
-    return _show(state, book(state).games.get(id) or book(state).join(id, game, side), base)
+    return _show(state, book(state).games.get(id) or book(state).join(id, game, side))
 
 
 def put(state: State, id: str, game: Game) -> Effects:
@@ -134,7 +132,7 @@ def put(state: State, id: str, game: Game) -> Effects:
     if link_game is None or link_game.game() == game:
         return []
     book(state).replace(id, game)
-    return [_keep(state, id, link_game.touched)]
+    return [_keep(state, id)]
 
 
 def _line(state: State, link_game: LinkGame | None) -> Any:
@@ -192,15 +190,9 @@ def _release(state: State, game: OpenGame) -> None:
     state.refresh()
 
 
-def _touched(state: State, id: str) -> int:
-    """Return when a game of the book was last changed, or 0 if it is not there."""
-    link_game = book(state).games.get(id)
-    return link_game.touched if link_game else 0
-
-
-def _keep(state: State, id: str, base: int) -> tuple[str, str, str, int]:
-    """Return the effect that saves a changed game. `base` is its _touched before the change."""
-    return ("keep-book", book(state).write(), id, base)
+def _keep(state: State, id: str) -> Effect:
+    """Return the effect that saves a changed game."""
+    return ("keep-book", book(state).write(), id, book(state).take_base(id))
 
 
 def _read(state: State, text: str | None) -> Effects | None:
@@ -277,22 +269,20 @@ def _begun(state: State, random: list[int]) -> Effects:
     side = int(_chosen(state)["side"])
     link_game = book(state).begin(game, side, random)
     state.ui.close_dialog()
-    return _put_on_board(state, game, side, link_game) + [_keep(state, link_game.id, 0), ("reveal",)]
+    return _put_on_board(state, game, side, link_game) + [_keep(state, link_game.id), ("reveal",)]
 
 
-def _show(state: State, link_game: LinkGame, base: int) -> Effects:
-    """Put a game of the book on the board. `base` is its _touched before the change."""
+def _show(state: State, link_game: LinkGame) -> Effects:
+    """Put a game of the book on the board."""
     park_game(state)
     state.ui.close_dialog()
-    return _put_on_board(state, link_game.game(), link_game.side, link_game) + [
-        _keep(state, link_game.id, base),
-        ("reveal",),
-    ]
+    shown = _put_on_board(state, link_game.game(), link_game.side, link_game)
+    return shown + [_keep(state, link_game.id), ("reveal",)]
 
 
 def _open(state: State, id: str) -> Effects | None:
     link_game = book(state).games.get(id)
-    return _show(state, link_game, link_game.touched) if link_game else None
+    return _show(state, link_game) if link_game else None
 
 
 def _forget(state: State, id: str) -> Effects | None:
@@ -300,9 +290,8 @@ def _forget(state: State, id: str) -> Effects | None:
     if _chosen(state)["forget"] != id:
         _chosen(state)["forget"] = id
         return None
-    base = _touched(state, id)
     book(state).forget(id)
-    effects: Effects = [_keep(state, id, base)]
+    effects: Effects = [_keep(state, id)]
     if state.open.by_link is not None and state.open.by_link.id == id:
         _release(state, state.open)
         effects.append(("forget-game", _saved_id(id)))
@@ -314,7 +303,7 @@ def _swap(state: State, _value: object) -> Effects | None:
     before = game_on_board(state)
     if before is None:
         return None
-    return _show(state, book(state).take_side(before.id, 1 - before.side), before.touched)
+    return _show(state, book(state).take_side(before.id, 1 - before.side))
 
 
 def _take(state: State, _value: object) -> Effects | None:
@@ -325,9 +314,8 @@ def _take(state: State, _value: object) -> Effects | None:
     arrival, mine = state.panels.arrival, state.open
     if arrival is None or arrival.other is None or mine.by_link is None:
         return None
-    base = _touched(state, arrival.id)
     link_game = book(state).replace(arrival.id, arrival.other)
-    effects: Effects = [_keep(state, link_game.id, base), ("reveal",)]
+    effects: Effects = [_keep(state, link_game.id), ("reveal",)]
     try:
         merge.follow_line(mine, arrival.other)
     except merge.TwoGames:
@@ -406,14 +394,8 @@ def build_banner(state: State) -> list[Node]:
     buttons = _send_buttons(state, "primary" if to_send else "secondary")
     if send_button(state) is not None:
         buttons = buttons[1:]
-    return [
-        h(
-            "div",
-            {"key": "by-link", "class": "by-link" + (" send" if to_send else ""), "data-testid": "by-link"},
-            h("p", {}, text),
-            h("div", {"class": "row"}, buttons),
-        )
-    ]
+    kind = "by-link" + (" send" if to_send else "")
+    return [h("div", {"key": "by-link", "class": kind, "data-testid": "by-link"}, h("p", {}, text), row(buttons))]
 
 
 def _must_send(state: State) -> bool:
@@ -439,21 +421,14 @@ def _send_buttons(state: State, kind: str) -> list[Node]:
 
 def _choice(arrival: Arrival) -> Node:
     """Return the question which of two games to continue."""
-    older = arrival.kind == "older"
+    keep, other, intent = _("Keep the saved game"), _("Continue the link's game"), "by-link:take"
+    if arrival.kind == "older":
+        keep, other, intent = _("Keep the newer game"), _("View the older game"), "by-link:look"
     return h(
         "div",
         {"key": "by-link-choice", "class": "by-link choice", "data-testid": "by-link", "role": "alert"},
         h("p", {}, arrival.sentence),
-        h(
-            "div",
-            {"class": "row"},
-            button(_("Keep the newer game") if older else _("Keep the saved game"), "by-link:stay", kind="primary"),
-            button(
-                _("View the older game") if older else _("Continue the link's game"),
-                "by-link:look" if older else "by-link:take",
-                kind="secondary",
-            ),
-        ),
+        row(button(keep, "by-link:stay", kind="primary"), button(other, intent, kind="secondary")),
     )
 
 
@@ -465,51 +440,38 @@ def build(state: State) -> Node:
         _("Play by link"),
         _begin_form(state) if link_game is None else _this_game(state, link_game),
         _games(state),
-        h("div", {"key": "actions", "class": "actions"}, button(_("Done"), "close", kind="secondary")),
+        actions(button(_("Done"), "close", kind="secondary")),
         attributes={"class": "by-link-dialog"},
     )
 
 
 def _begin_form(state: State) -> Node:
-    fresh = not state.open.game.ply or state.open.game.outcome() is not None
+    text = _(
+        "Make a move and send the link. Your opponent opens it, replies and sends you a new link. You don't need an "
+        "account: the link holds the game, and each browser remembers its side."
+    )
+    begin = _("Continue this game by link")
+    if not state.open.game.ply or state.open.game.outcome() is not None:
+        begin = _("Start a game of {variant}").format(variant=_(state.variant.title))
     return h(
         "div",
         {"key": "begin", "class": "pane"},
-        h(
-            "p",
-            {},
-            _(
-                "Make a move and send the link. Your opponent opens it, replies and sends you a new link. You don't "
-                "need an account: the link holds the game, and each browser remembers its side."
-            ),
-        ),
+        h("p", {}, text),
         segments("side", _("Your side"), SIDES, _chosen(state)["side"]),
-        button(
-            _("Start a game of {variant}").format(variant=_(state.variant.title))
-            if fresh
-            else _("Continue this game by link"),
-            "by-link:begin",
-            kind="primary",
-            data_testid="by-link-begin",
-        ),
+        button(begin, "by-link:begin", kind="primary", data_testid="by-link-begin"),
     )
 
 
 def _this_game(state: State, link_game: LinkGame) -> Node:
+    swap = _("Play {side} in this browser").format(side=NAMES[1 - link_game.side])
     return h(
         "div",
         {"key": "this", "class": "pane"},
         h("p", {}, link_game.status()),
         field(state, "by-link", _("Link"), address(state), intent="by-link:copy"),
-        h(
-            "div",
-            {"class": "row"},
+        row(
             button(_("Send link…"), "by-link:sheet", kind="secondary") if state.panels.share_sheet else None,
-            button(
-                _("Play {side} in this browser").format(side=NAMES[1 - link_game.side]),
-                "by-link:swap",
-                kind="secondary",
-            ),
+            button(swap, "by-link:swap", kind="secondary"),
         ),
     )
 
@@ -520,31 +482,20 @@ def _games(state: State) -> Node | None:
         return None
     rows = []
     for link_game in games:
-        sure = _chosen(state).get("forget") == link_game.id
+        id, title, status = link_game.id, _(link_game.title), link_game.status()
+        moves = number_of("{number} move", "{number} moves", link_game.plies)
+        name = _("Open {variant}, {status}").format(variant=title, status=status)
+        forget, kind = _("Forget"), "secondary"
+        if _chosen(state)["forget"] == id:
+            forget, kind = _("Are you sure?"), "secondary danger"
         rows.append(
-            h(
-                "li",
-                {"key": link_game.id, "class": "your-turn" if link_game.my_turn else None},
-                h(
-                    "span",
-                    {"class": "what"},
-                    h("strong", {}, _(link_game.title)),
-                    h(
-                        "small",
-                        {},
-                        _("{moves}. {status}").format(moves=_moves(link_game.plies), status=link_game.status()),
-                    ),
-                ),
-                button(
-                    _("Open"),
-                    "by-link:open",
-                    link_game.id,
-                    kind="secondary",
-                    aria_label=_("Open {variant}, {status}").format(
-                        variant=_(link_game.title), status=link_game.status()
-                    ),
-                ),
-                _forget_button(link_game.id, sure),
+            entry(
+                id,
+                title,
+                _("{moves}. {status}").format(moves=moves, status=status),
+                button(_("Open"), "by-link:open", id, kind="secondary", aria_label=name),
+                button(forget, "by-link:forget", id, kind=kind),
+                kind="your-turn" if link_game.my_turn else None,
             )
         )
     return h(
@@ -553,12 +504,3 @@ def _games(state: State) -> Node | None:
         h("h3", {}, _("Your games by link")),
         h("ul", {"class": "known-games", "data-testid": "known-games"}, rows),
     )
-
-
-def _moves(plies: int) -> str:
-    return number_of("{number} move", "{number} moves", plies)
-
-
-def _forget_button(id: str, sure: bool) -> Node:
-    label, kind = (_("Are you sure?"), "secondary danger") if sure else (_("Forget"), "secondary")
-    return button(label, "by-link:forget", id, kind=kind)

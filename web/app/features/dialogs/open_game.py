@@ -19,7 +19,7 @@ from ...model.state import State
 from ...model.stored_json import MAX_CHARACTERS
 from ...model.translation import _, error_text, number_of
 from ...update.games import open_link, park_game
-from ...view.dialog import actions, dialog, file_button
+from ...view.dialog import actions, dialog, entry, file_button
 from ...view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -239,19 +239,8 @@ def _found(state: State) -> Node | None:
     rows = []
     for index, tags in enumerate(found.tags[:MAX_LISTED]):
         details = [tags.get("date", ""), tags.get("result", "")]
-        rows.append(
-            h(
-                "li",
-                {"key": "found" + str(index)},
-                h(
-                    "span",
-                    {"class": "what"},
-                    h("strong", {}, _title(tags, index)),
-                    h("small", {}, " ".join(details).strip()),
-                ),
-                button(_("Open"), "open-game:choose", index, kind="secondary"),
-            )
-        )
+        opens = button(_("Open"), "open-game:choose", index, kind="secondary")
+        rows.append(entry("found" + str(index), _title(tags, index), " ".join(details).strip(), opens))
     heading = number_of("{number} game was found. Which one?", "{number} games were found. Which one?", len(found))
     if len(found) > MAX_LISTED:
         heading = number_of(

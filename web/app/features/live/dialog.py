@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model.sides import NAMES
 from ...model.translation import _
-from ...view.dialog import dialog
+from ...view.dialog import actions, dialog, row
 from ...view.nodes import button, h
 from ..dialogs.clock_and_names import clock_title, name_field
 from ..rules.text import in_short
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from ...model.messages import Effects, Offer
     from ...model.state import State
-    from ...view.nodes import Child, Node
+    from ...view.nodes import Attributes, Child, Node
     from .line import Live
     from .protocol import Session
 
@@ -49,7 +49,7 @@ def build(state: State) -> Node:
     """Return the dialog."""
     live = live_of(state)
     if live is None:
-        body: list[Child] = [_paragraphs(_("There's no live game now. Start one under New game.")), _row(_close())]
+        body: list[Child] = [_paragraphs(_("There's no live game now. Start one under New game.")), actions(_close())]
     else:
         body = _PANES[live.stage](state, live)
     return dialog("live", _("Play live"), *body, keep=True, attributes={"class": "by-link-dialog"})
@@ -57,10 +57,6 @@ def build(state: State) -> Node:
 
 def _paragraphs(*texts: str) -> Node:
     return h("div", {"key": "text", "class": "pane"}, [h("p", {"data-testid": "live-text"}, text) for text in texts])
-
-
-def _row(*buttons: Node) -> Node:
-    return h("div", {"key": "actions", "class": "actions"}, list(buttons))
 
 
 def _close(text: str = "") -> Node:
@@ -76,7 +72,7 @@ def _by_link(kind: str = "secondary") -> Node:
 
 
 def _preparing(_state: State, _live: Live) -> list[Child]:
-    return [_paragraphs(_("One moment…")), _row(_stop())]
+    return [_paragraphs(_("One moment…")), actions(_stop())]
 
 
 def _unable(_state: State, live: Live) -> list[Child]:
@@ -84,7 +80,7 @@ def _unable(_state: State, live: Live) -> list[Child]:
     again = [button(_("New invitation"), "live:invite", kind="secondary")] if live.code else []
     return [
         _paragraphs(text, _("You can play the same game by link, with a new link for each move.")),
-        _row(_stop(), *again, _by_link()),
+        actions(_stop(), *again, _by_link()),
     ]
 
 
@@ -96,7 +92,7 @@ def _consent(_state: State, _live: Live) -> list[Child]:
                 "address, but not your game. In one Wi-Fi, it works without the server."
             )
         ),
-        _row(
+        actions(
             _stop(),
             button(_("Without the server"), "live:consent", "no", kind="secondary"),
             button(_("Use the server"), "live:consent", "yes", kind="primary"),
@@ -144,7 +140,7 @@ def _invited(state: State, live: Live) -> list[Child]:
             ),
             h("p", {"class": "refused", "role": "alert"}, live.trouble),
         ),
-        _row(_stop(_("Stop waiting")), _close(_("Back to the board"))),
+        actions(_stop(_("Stop waiting")), _close(_("Back to the board"))),
     ]
 
 
@@ -177,7 +173,7 @@ def _invitation(state: State, live: Live) -> list[Child]:
             {"key": "name", "class": "pane"},
             name_field("own_name", _("Your name"), state.ui.draft.get("own_name", "")),
         ),
-        _row(_stop(_("No, thanks")), _by_link(), button(_("Accept"), "live:accept", kind="primary")),
+        actions(_stop(_("No, thanks")), _by_link(), button(_("Accept"), "live:accept", kind="primary")),
     ]
 
 
@@ -188,13 +184,13 @@ def _replied(state: State, live: Live) -> list[Child]:
             _("Keep this page open. The game starts by itself."),
         ),
         _link(state, _("Reply")),
-        _row(_stop(_("Stop waiting")), _close(_("Back to the board"))),
+        actions(_stop(_("Stop waiting")), _close(_("Back to the board"))),
     ]
 
 
 def _connecting(_state: State, live: Live) -> list[Child]:
     if not live.is_slow:
-        return [_paragraphs(_("Connecting…")), _row(_stop())]
+        return [_paragraphs(_("Connecting…")), actions(_stop())]
     return [
         _paragraphs(
             _("There's no direct line in this network. Are both of you in the same Wi-Fi?"),
@@ -203,19 +199,19 @@ def _connecting(_state: State, live: Live) -> list[Child]:
                 "by link."
             ),
         ),
-        _row(_stop(), button(_("New invitation"), "live:invite", kind="secondary"), _by_link()),
+        actions(_stop(), button(_("New invitation"), "live:invite", kind="secondary"), _by_link()),
     ]
 
 
 def _posted(_state: State, _live: Live) -> list[Child]:
-    return [_paragraphs(_("Your game goes on in the other tab. You can close this one.")), _row(_stop(_("Close")))]
+    return [_paragraphs(_("Your game goes on in the other tab. You can close this one.")), actions(_stop(_("Close")))]
 
 
 def _stranded(state: State, _live: Live) -> list[Child]:
     return [
         _paragraphs(_("Your invitation waits in another browser or app. Copy this reply and paste it there.")),
         _link(state, _("Reply")),
-        _row(_stop(_("Close"))),
+        actions(_stop(_("Close"))),
     ]
 
 
@@ -227,11 +223,8 @@ _PANES: dict[str, Callable[[State, Live], list[Child]]] = {
     INVITATION: _invitation,
     REPLIED: _replied,
     CONNECTING: _connecting,
-    OPEN: lambda _state, live: [
-        _paragraphs(connected_text(live)),
-        _row(_close()),
-    ],
-    LOST: lambda _state, live: [_paragraphs(_lost(live)), _row(_close())],
+    OPEN: lambda _state, live: [_paragraphs(connected_text(live)), actions(_close())],
+    LOST: lambda _state, live: [_paragraphs(_lost(live)), actions(_close())],
     POSTED: _posted,
     STRANDED: _stranded,
 }
@@ -268,19 +261,8 @@ def build_banner(state: State) -> list[Node]:
         ]
     if live.forbids_help(state):
         kind += " no-help"
-    return [
-        h(
-            "div",
-            {
-                "key": "live",
-                "class": kind,
-                "data-testid": "live",
-                "role": "status",
-            },
-            h("p", {}, text),
-            h("div", {"class": "row"}, buttons),
-        )
-    ]
+    attributes: Attributes = {"key": "live", "class": kind, "data-testid": "live", "role": "status"}
+    return [h("div", attributes, h("p", {}, text), row(buttons))]
 
 
 def _lost(live: Live) -> str:

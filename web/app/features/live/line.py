@@ -22,10 +22,11 @@ from .protocol import DRAW, REMATCH, TAKE_BACK, Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from ...model.messages import Effect, Effects, Fields
-    from ...model.state import State
+    from ...model.state import Handler, State
 
 # The stages. INVITATION: this page was invited; CONSENT: the player must agree to the host's servers.
 PREPARING, UNABLE, CONSENT = "preparing", "unable", "consent"
@@ -95,6 +96,17 @@ def live_of(state: State) -> Live | None:
     """Return the line, or None."""
     live: Live | None = state.panels.live
     return live
+
+
+def with_live(handle: Callable[[State, Live, Any], Effects | None], stage: str = "") -> Handler:
+    """Return a handler that calls `handle(state, live, value)`, but only if there is a line, and it is in the stage if
+    one is given."""
+
+    def handler(state: State, value: object) -> Effects | None:
+        live = live_of(state)
+        return None if live is None or stage not in ("", live.stage) else handle(state, live, value)
+
+    return handler
 
 
 def on_board(state: State, live: Live) -> bool:

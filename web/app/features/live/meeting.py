@@ -38,6 +38,7 @@ from .line import (
     put_on_board,
     read_stored,
     send,
+    with_live,
 )
 
 TYPE_CHECKING = False
@@ -129,11 +130,8 @@ def _read_times(text: str) -> tuple[int, int] | None:
     return times if all(is_count(time, LONGEST) for time in times) and times[0] else None
 
 
-def _servers(state: State, value: tuple[bool, str]) -> Effects | None:
+def _servers(state: State, live: Live, value: tuple[bool, str]) -> Effects | None:
     """Handle whether this browser can open a line, and the host's servers."""
-    live = live_of(state)
-    if live is None or live.stage != PREPARING:
-        return None
     able, servers = value
     if not live.agreed:
         live.servers, live.agreed = servers, servers == "[]"
@@ -154,38 +152,26 @@ def _go_on(state: State, live: Live) -> Effects:
     return begun + [("live", "own", live.id), describe(live, MINE, live.theirs)]
 
 
-def _begun(state: State, random: list[int]) -> Effects | None:
-    live = live_of(state)
-    if live is None:
-        return None
+def _begun(state: State, live: Live, random: list[int]) -> Effects | None:
     live.id = LIVE + "".join([ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH]])
     return _go_on(state, live)
 
 
-def _consent(state: State, with_servers: str) -> Effects | None:
+def _consent(state: State, live: Live, with_servers: str) -> Effects | None:
     """Handle the answer about the host's servers: "yes", or "no" for a line without them."""
-    live = live_of(state)
-    if live is None or live.stage != CONSENT:
-        return None
     live.agreed = True
     if with_servers != "yes":
         live.servers = "[]"
     return _go_on(state, live)
 
 
-def _accept(state: State, _value: object) -> Effects | None:
-    live = live_of(state)
-    if live is None or live.stage != INVITATION:
-        return None
+def _accept(state: State, live: Live, _value: object) -> Effects | None:
     live.name = tidy_name(state.ui.draft.get("own_name", ""))
     return _go_on(state, live)
 
 
-def _described(state: State, answer: Fields) -> Effects | None:
+def _described(state: State, live: Live, answer: Fields) -> Effects | None:
     """Handle the description of a connection that was asked for."""
-    live = live_of(state)
-    if live is None:
-        return None
     name = answer["name"]
     try:
         code = from_sdp(answer["sdp"], mark(live.theirs.user) if live.guest and live.theirs and name == MINE else None)
@@ -238,18 +224,13 @@ def address(state: State) -> str:
     return text + "&" + format_link(Link(live.game, side=1 - live.side, correspondence=live.id))
 
 
-def _paste(state: State, value: Fields) -> None:
+def _paste(state: State, live: Live, value: Fields) -> None:
     """Handle a change of the field for the reply."""
-    live = live_of(state)
-    if live is not None:
-        live.pasted = value["value"][:2000]
+    live.pasted = value["value"][:2000]
 
 
-def _take(state: State, _value: object) -> Effects | None:
+def _take(state: State, live: Live, _value: object) -> Effects | None:
     """Read the reply in the field."""
-    live = live_of(state)
-    if live is None or live.stage != INVITED:
-        return None
     found = re.search(r"live=([A-Za-z0-9_-]+)", live.pasted)
     return _take_reply(state, live, found.group(1) if found else live.pasted.strip())
 
@@ -284,14 +265,11 @@ def take_code(state: State, live: Live, _name: str, text: str) -> Effects:
     return _take_reply(state, live, text) if live.stage == INVITED else [("only",)]
 
 
-def _posted(state: State, value: tuple[bool, str, str]) -> Effects | None:
+def _posted(state: State, live: Live, value: tuple[bool, str, str]) -> Effects | None:
     """Handle whether another tab has taken the reply that was opened here. If none waits, this tab goes on with the
     saved invitation, or says what to do.
     """
     taken, text, code = value
-    live = live_of(state)
-    if live is None or live.stage != PREPARING:
-        return None
     if taken:
         live.stage = POSTED
         return None
@@ -381,14 +359,14 @@ def _sheet(state: State, _value: object) -> Effects:
 INTENTS: dict[str, Handler] = {
     "live:resume": _resume,
     "live:invite": _invite,
-    "live:servers": _servers,
-    "live:begun": _begun,
-    "live:consent": _consent,
-    "live:accept": _accept,
-    "live:described": _described,
-    "live:paste": _paste,
-    "live:take": _take,
-    "live:posted": _posted,
+    "live:servers": with_live(_servers, PREPARING),
+    "live:begun": with_live(_begun),
+    "live:consent": with_live(_consent, CONSENT),
+    "live:accept": with_live(_accept, INVITATION),
+    "live:described": with_live(_described),
+    "live:paste": with_live(_paste),
+    "live:take": with_live(_take, INVITED),
+    "live:posted": with_live(_posted, PREPARING),
     "live:recalled": _recalled,
     "live:show": _show,
     "live:copy": _copy,

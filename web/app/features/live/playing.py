@@ -10,7 +10,6 @@ from ...model.ui import WATCHED
 from ...update.moves import changed
 from ..by_link import dialog as by_link
 from ..clocks import Clock
-from . import meeting
 from .invitation import BadCode, unpack
 from .line import (
     CONNECTING,
@@ -29,12 +28,15 @@ from .line import (
     peer_name,
     put_on_board,
     send,
+    with_live,
 )
-from .meeting import reopen
+from .meeting import INTENTS as OPENING
+from .meeting import checking, reopen, take_code
 from .protocol import REMATCH, TAKE_BACK, Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from ...model.messages import Effects
@@ -201,10 +203,6 @@ def _counted(state: State, live: Live, value: tuple[int, int]) -> Effects:
     return []
 
 
-def _taken_back(state: State, live: Live, _value: object) -> Effects:
-    return [keep(live)]
-
-
 def _rematched(state: State, live: Live, _value: object) -> Effects:
     session = live.session
     assert session is not None
@@ -231,10 +229,6 @@ def _inform(state: State, text: str) -> None:
     (state.ui.report if state.ui.outcome is None else state.ui.say)(text)
 
 
-def _bye(state: State, live: Live, _value: object) -> Effects:
-    return _lose(state, live)
-
-
 def _refused(state: State, live: Live, _value: object) -> Effects:
     """End the line after three messages that no honest page sends. It is not opened again."""
     live.stage = LOST
@@ -254,10 +248,6 @@ def _lose(state: State, live: Live) -> Effects:
     live.stage, live.since = LOST, state.ui.now()
     _pause(state, live)
     return reopen(live)
-
-
-def _flood(state: State, live: Live, name: str, _text: str) -> Effects:
-    return _refused(state, live, None) if name == MINE else []
 
 
 def _spare(state: State, live: Live, value: list[str]) -> Effects:
@@ -299,19 +289,19 @@ _EVENTS: dict[str, Any] = {
     "open": _opened,
     "text": _text,
     "close": _closed,
-    "flood": _flood,
-    "checking": meeting.checking,
+    "flood": lambda state, live, name, _text: _refused(state, live, None) if name == MINE else [],
+    "checking": checking,
     "tick": _tick,
     "leaving": _leaving,
-    "code": meeting.take_code,
+    "code": take_code,
 }
 _NEWS: dict[str, Any] = {
     "moved": _moved,
     "counted": _counted,
-    "taken-back": _taken_back,
+    "taken-back": lambda _state, live, _value: [keep(live)],
     "rematch": _rematched,
     "declined": _declined,
-    "bye": _bye,
+    "bye": lambda state, live, _value: _lose(state, live),
     "refused": _refused,
     "spare": _spare,
 }
@@ -341,36 +331,30 @@ def played(state: State) -> Effects:
     return by_link.played(state)
 
 
-def _offer(state: State, what: str) -> Effects | None:
-    live = live_of(state)
-    if live is None or live.session is None:
-        return None
-    live.session.offer(what)
+def _with_session(handle: Callable[[State, Live, Session, Any], Effects | None]) -> Handler:
+    """Return a handler that calls `handle(state, live, session, value)`, but only once the line was open."""
+    return with_live(
+        lambda state, live, value: None if live.session is None else handle(state, live, live.session, value)
+    )
+
+
+def _offer(_state: State, live: Live, session: Session, what: str) -> Effects:
+    session.offer(what)
     return send(live)
 
 
-def _answer(state: State, yes: str) -> Effects | None:
-    live = live_of(state)
-    if live is None or live.session is None:
-        return None
-    live.session.answer(yes == "yes")
+def _answer(state: State, live: Live, session: Session, yes: str) -> Effects:
+    session.answer(yes == "yes")
     _inform(state, "")
-    return _tell(state, live, live.session) + _apply(state, live) + send(live)
+    return _tell(state, live, session) + _apply(state, live) + send(live)
 
 
-def _take_other(state: State, _value: object) -> Effects | None:
+def _take_other(state: State, live: Live, session: Session, _value: object) -> Effects | None:
     """Go on with the other side's game where the two differ."""
-    live = live_of(state)
-    if live is None or live.session is None or live.session.take_other() is None:
+    if not session.take_other():
         return None
-    live.session.news = []
+    session.news = []
     return _apply(state, live) + send(live)
-
-
-def _back(state: State, _value: object) -> Effects | None:
-    """Put the live game back on the board."""
-    live = live_of(state)
-    return None if live is None else put_on_board(state, live)
 
 
 def _leave(state: State, _value: object) -> Effects | None:
@@ -402,11 +386,11 @@ def _by_link(state: State, _value: object) -> Effects | None:
 
 INTENTS: dict[str, Handler] = {
     "live:heard": _heard,
-    "live:offer": _offer,
-    "live:answer": _answer,
-    "live:take-other": _take_other,
-    "live:back": _back,
+    "live:offer": _with_session(_offer),
+    "live:answer": _with_session(_answer),
+    "live:take-other": _with_session(_take_other),
+    "live:back": with_live(lambda state, live, _value: put_on_board(state, live)),
     "live:leave": _leave,
     "live:by-link": _by_link,
 }
-INTENTS.update(meeting.INTENTS)
+INTENTS.update(OPENING)

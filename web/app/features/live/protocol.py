@@ -143,7 +143,7 @@ class Session:
             mine.play(text)
             self.their_offer = ""
         if ended is not None:
-            if ended.reason not in ("resigned", "time") or ended == _lost(1 - self.side, "resigned"):
+            if ended.reason not in ("resigned", "time") or ended == Outcome(self.side, "resigned"):
                 return False
             mine.ended = ended
             self.their_offer = ""
@@ -175,13 +175,13 @@ class Session:
             self._carry_out(what, ply, 1 - self.side)
         self._send("accept" if yes else "decline", ply=ply, what=what)
 
-    def take_other(self) -> Game | None:
-        """Go on with the other side's game. Return it, or None if it is not known."""
-        if self.differs and self.other is not None:
-            self._adopt(self.other)
-            self._sync()
-            return self.game
-        return None
+    def take_other(self) -> bool:
+        """Go on with the other side's game. Return whether it is known."""
+        if not self.differs or self.other is None:
+            return False
+        self._adopt(self.other)
+        self._sync()
+        return True
 
     def leave(self) -> None:
         """Say that this page is closed."""
@@ -231,7 +231,7 @@ class Session:
             return  # a later version may send more
         if message.get("by") == self._seat():
             return  # this page's own message, sent back
-        whole = all(is_count(message.get(name), limit) for name, limit in _NUMBERS)
+        whole = all(is_count(message.get(name), 1 << 20) for name in ("round", "epoch", "ply"))
         if not whole or (kind != "sync" and len(text) > MAX_TEXT):
             self._refuse()
             return
@@ -291,7 +291,7 @@ class Session:
         if how not in ("resigned", "time") or loser not in (0, 1):
             self._refuse()
         elif self._is_now(message, now):
-            ending = _lost(loser, how)
+            ending = Outcome(1 - loser, how)
             if message["ply"] != mine.ply or mine.outcome() is not None:
                 if mine.ended != ending:
                     self._sync(now, ask=True)
@@ -449,8 +449,8 @@ class Session:
             self._adopt(theirs, there)
             return
         draw, back = self.offered.get(DRAW), self.offered.get(TAKE_BACK)
-        if there == here and draw is not None and _agreed(theirs, mine, draw):
-            self._carry_out(DRAW, draw, self.side)
+        if there == here and theirs.agreed and theirs.ply == draw and _begins(mine, theirs):
+            self._carry_out(DRAW, theirs.ply, self.side)
             return
         if there == self._after(TAKE_BACK) and back is not None:
             ply = self._back(self.side, back)
@@ -505,8 +505,6 @@ class Session:
         self.out.append(json.dumps(message))
 
 
-# The numbers that every message has, and their limits.
-_NUMBERS = (("round", 1 << 20), ("epoch", 1 << 20), ("ply", 1 << 20))
 _READERS: dict[str, Callable[[Session, Message, int], None]] = {
     "move": Session._hear_move,
     "counted": Session._hear_counted,
@@ -522,11 +520,6 @@ _READERS: dict[str, Callable[[Session, Message, int], None]] = {
 }
 
 
-def _lost(side: int, how: Any) -> Outcome:
-    """Return the outcome of a game that a side has lost."""
-    return Outcome(1 - side, how)
-
-
 def _begins(longer: Game, shorter: Game) -> bool:
     """Return whether a game has all moves of another one at its beginning."""
     return (
@@ -535,8 +528,3 @@ def _begins(longer: Game, shorter: Game) -> bool:
         and (longer.first_ply, longer.first_quiet) == (shorter.first_ply, shorter.first_quiet)
         and longer.moves[: shorter.ply] == shorter.moves
     )
-
-
-def _agreed(theirs: Game, mine: Game, ply: int) -> bool:
-    """Return whether a game is another one up to a ply, where a draw was agreed."""
-    return theirs.agreed and theirs.ply == ply and _begins(mine, theirs)
