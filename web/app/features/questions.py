@@ -392,8 +392,8 @@ def _questions() -> Node:
     return h(
         "div",
         {"key": "questions", "class": "questions", "role": "group", "aria-label": _("Ask about the board")},
-        button(_("What was the last move?"), "ask:last", kind="secondary"),
-        button(_("What can I do?"), "ask:options", kind="secondary"),
-        button(_("Where are the men?"), "ask:men", kind="secondary"),
-        button(_("Hide this"), "ask:hide", kind="secondary"),
+        button(_("What was the last move?"), "ask:last"),
+        button(_("What can I do?"), "ask:options"),
+        button(_("Where are the men?"), "ask:men"),
+        button(_("Hide this"), "ask:hide"),
     )

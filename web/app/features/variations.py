@@ -298,11 +298,7 @@ def build(state: State) -> Node:
     for nag in sorted(SIGN_WORDS):
         pressed = "true" if nag in node.nags else "false"
         words = SIGN_WORDS[nag]
-        signs.append(
-            button(
-                sign_of(nag), "tree:sign", nag, kind="secondary", aria_pressed=pressed, aria_label=words, title=words
-            )
-        )
+        signs.append(button(sign_of(nag), "tree:sign", nag, aria_pressed=pressed, aria_label=words, title=words))
     first = editing.branch(node)
     place, others = editing.place(first)
     text, shapes = read_shapes(node.comment, state.variant.board)
@@ -333,11 +329,11 @@ def build(state: State) -> Node:
         h(
             "div",
             {"class": "actions"},
-            button(_("Remove the arrows"), "tree:erase", kind="secondary") if shapes else None,
+            button(_("Remove the arrows"), "tree:erase") if shapes else None,
             None if at_start else button(_("Delete from here"), "tree:delete", kind="secondary danger"),
-            button(_("Demote the line"), "tree:demote", kind="secondary") if lower else None,
-            button(_("Promote the line"), "tree:raise", kind="secondary") if higher else None,
-            button(_("Make this the main line"), "tree:promote", kind="secondary") if not node.is_main_line() else None,
+            button(_("Demote the line"), "tree:demote") if lower else None,
+            button(_("Promote the line"), "tree:raise") if higher else None,
+            button(_("Make this the main line"), "tree:promote") if not node.is_main_line() else None,
             button(_("Done"), "close", kind="primary"),
         ),
     )

@@ -108,10 +108,7 @@ def megabytes(count: int) -> str:
 
 def radio(name: str, value: str, checked: bool, intent: str = "choose") -> Node:
     """Return a radio button. Selecting it sends `intent`."""
-    return h(
-        "input",
-        {"type": "radio", "name": name, "value": value, "prop:checked": checked, "data-change": intent},
-    )
+    return h("input", {"type": "radio", "name": name, "value": value, "prop:checked": checked, "data-change": intent})
 
 
 def card(

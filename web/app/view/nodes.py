@@ -43,11 +43,14 @@ def h(tag: str, attributes: Attributes | None = None, *children: Child) -> Node:
     return tag, attributes or {}, tuple(flat)
 
 
-def button(text: str, intent: str, value: str | int | None = None, **more: str | int | bool | None) -> Node:
-    """Return a push button that sends `intent` with `value`."""
+def button(
+    text: str, intent: str, value: str | int | None = None, kind: str = "secondary", **more: str | int | bool | None
+) -> Node:
+    """Return a push button that sends `intent` with `value`. `kind` are CSS classes, `more` other attributes."""
     attributes: dict[str, str | int | bool | None] = {"type": "button", "data-intent": intent, "data-value": value}
+    attributes["class"] = kind or None
     for name in more:
-        attributes["class" if name == "kind" else name.replace("_", "-")] = more[name]
+        attributes[name.replace("_", "-")] = more[name]
     return h("button", attributes, text)
 
 

@@ -174,8 +174,8 @@ def _welcome(state: State) -> Node:
                 h("span", {"class": "here"}, _("Two players on this device. Their moves will be listed here.")),
             ),
             button(_("Play the computer"), "play-now", kind="primary"),
-            button(_("Learn to play"), "lessons:open", "first", kind="secondary"),
-            button(_("Two players"), "two-people", kind="secondary"),
+            button(_("Learn to play"), "lessons:open", "first"),
+            button(_("Two players"), "two-people"),
         )
     people = state.open.players == [HUMAN, HUMAN] and state.open.by_link is None
     text = _("Two players on this device.") if people else _("The moves will be listed here.")
@@ -255,9 +255,9 @@ def build_result(state: State, outcome: Outcome) -> Node:
     alone = state.only_player_here()
     lost = alone is not None and winner == 1 - alone
     pips = ("white", "black") if winner is None else (SIDES[winner],)
-    review = button(_("See why") if lost else _("Review"), "review:open", kind="secondary")
+    review = button(_("See why") if lost else _("Review"), "review:open")
     level = _other_level(state)
-    rematch = None if state.panels.live else button(_("Rematch"), "rematch", kind="secondary")
+    rematch = None if state.panels.live else button(_("Rematch"), "rematch")
     order = (review, rematch, level) if lost else (level, rematch, review)
     ways = [way for way in order if way is not None]
     # The computer says why it accepts a draw.
@@ -289,8 +289,8 @@ def build_banner(state: State) -> Node:
                 h(
                     "div",
                     {"class": "row"},
-                    button(_("Go back to it"), "reopen-parked-game", kind="secondary"),
-                    button(_("Hide this"), "hide-parked-game", kind="secondary"),
+                    button(_("Go back to it"), "reopen-parked-game"),
+                    button(_("Hide this"), "hide-parked-game"),
                 ),
             )
         )
@@ -300,7 +300,7 @@ def build_banner(state: State) -> Node:
                 "div",
                 {"class": "invitation"},
                 h("p", {}, _("You started a new line. The old one is saved.")),
-                button(_("Back to the old line"), "previous-line", kind="secondary"),
+                button(_("Back to the old line"), "previous-line"),
             )
         ]
     return h("div", {"hidden": not children}, children)
@@ -315,7 +315,7 @@ def _storage_notes(state: State) -> list[Node]:
                 "div",
                 {"key": "other-tab", "class": "former", "data-testid": "other-tab"},
                 h("p", {}, _("This game is being continued in another tab. This board follows it.")),
-                h("div", {"class": "row"}, button(_("Play here"), "play-in-this-tab", kind="secondary")),
+                h("div", {"class": "row"}, button(_("Play here"), "play-in-this-tab")),
             )
         )
     if state.panels.not_saved:
@@ -355,7 +355,7 @@ def _other_level(state: State) -> Node | None:
     level = int(state.open.players[1 - alone]) + (1 if state.ui.outcome.winner == alone else -1)
     if not 1 <= level <= len(LEVELS):
         return None
-    return button(_("Play level {level}").format(level=level), "rematch", str(level), kind="secondary")
+    return button(_("Play level {level}").format(level=level), "rematch", str(level))
 
 
 def build_title(state: State) -> Node:

@@ -289,7 +289,7 @@ INTENTS: dict[str, Handler] = {
 def build_button(state: State) -> Node:
     """Return the button that shows the openings or hides them."""
     pressed = "true" if are_shown(state) else "false"
-    return button(_("Openings"), "analysis:openings", kind="secondary", **{"aria-pressed": pressed})
+    return button(_("Openings"), "analysis:openings", **{"aria-pressed": pressed})
 
 
 def build_below(state: State) -> Node | None:

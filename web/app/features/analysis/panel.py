@@ -281,8 +281,8 @@ def _analysis(state: State) -> Node:
                 "div",
                 {},
                 openings.build_button(state),
-                None if whole_lines(state) is False else button(_("Notes"), "open", "tree", kind="secondary"),
-                button(_("Stop"), "analysis:analyse", kind="secondary"),
+                None if whole_lines(state) is False else button(_("Notes"), "open", "tree"),
+                button(_("Stop"), "analysis:analyse"),
             ),
         ),
         *(_lines(state, moves) if moves else []),
@@ -413,7 +413,7 @@ def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
     for note in found:
         lines.append(h("p", {"class": "file-note", "data-testid": "file-note"}, note))
     if failed:
-        lines.append(button(_("Download again"), "analysis:ask-again", kind="secondary"))
+        lines.append(button(_("Download again"), "analysis:ask-again"))
     return h("div", {"class": "legend"}, lines, perfect_play.build_offer(state, answer))
 
 

@@ -428,7 +428,7 @@ def _choice(arrival: Arrival) -> Node:
         "div",
         {"key": "by-link-choice", "class": "by-link choice", "data-testid": "by-link", "role": "alert"},
         h("p", {}, arrival.sentence),
-        row(button(keep, "by-link:stay", kind="primary"), button(other, intent, kind="secondary")),
+        row(button(keep, "by-link:stay", kind="primary"), button(other, intent)),
     )
 
 
@@ -440,7 +440,7 @@ def build(state: State) -> Node:
         _("Play by link"),
         _begin_form(state) if link_game is None else _this_game(state, link_game),
         _games(state),
-        actions(button(_("Done"), "close", kind="secondary")),
+        actions(button(_("Done"), "close")),
         attributes={"class": "by-link-dialog"},
     )
 
@@ -470,8 +470,8 @@ def _this_game(state: State, link_game: LinkGame) -> Node:
         h("p", {}, link_game.status()),
         field(state, "by-link", _("Link"), address(state), intent="by-link:copy"),
         row(
-            button(_("Send link…"), "by-link:sheet", kind="secondary") if state.panels.share_sheet else None,
-            button(swap, "by-link:swap", kind="secondary"),
+            button(_("Send link…"), "by-link:sheet") if state.panels.share_sheet else None,
+            button(swap, "by-link:swap"),
         ),
     )
 
@@ -493,7 +493,7 @@ def _games(state: State) -> Node | None:
                 id,
                 title,
                 _("{moves}. {status}").format(moves=moves, status=status),
-                button(_("Open"), "by-link:open", id, kind="secondary", aria_label=name),
+                button(_("Open"), "by-link:open", id, aria_label=name),
                 button(forget, "by-link:forget", id, kind=kind),
                 kind="your-turn" if link_game.my_turn else None,
             )

@@ -85,7 +85,7 @@ def build(state: State) -> Node:
             "div",
             {"class": "actions"},
             button(_("Take back"), "coach:back", kind="primary"),
-            button(_("Play it anyway"), "coach:play", kind="secondary"),
+            button(_("Play it anyway"), "coach:play"),
         ),
     )
 

@@ -83,7 +83,7 @@ def build(state: State) -> Node:
         h(
             "div",
             {"class": "actions full"},
-            button(_("Keep playing"), "close", kind="secondary"),
+            button(_("Keep playing"), "close"),
             draw,
             button(_give_up(state), "resign", kind="primary danger"),
         ),
@@ -107,7 +107,7 @@ def _draw(state: State) -> tuple[str, Node | None]:
     if not _against_computer(state):
         return (
             _("Agree to a draw if you both want one, or resign and lose. You can still undo either."),
-            button(_("Agree to a draw"), "end-game:agree", kind="secondary"),
+            button(_("Agree to a draw"), "end-game:agree"),
         )
     wait = plies_until_offer(state)
     if wait:
@@ -121,4 +121,4 @@ def _draw(state: State) -> tuple[str, Node | None]:
     else:
         text = _("Offer the computer a draw, or resign and lose. You can still undo either.")
     disabled = bool(wait) or state.engine.status == "failed"
-    return text, button(_("Offer a draw"), "end-game:offer", kind="secondary", disabled=disabled)
+    return text, button(_("Offer a draw"), "end-game:offer", disabled=disabled)

@@ -73,7 +73,7 @@ def build(state: State) -> Node:
         h(
             "div",
             {"class": "actions"},
-            button(_("Settings"), "open", "settings", kind="secondary"),
+            button(_("Settings"), "open", "settings"),
             button(_("Done"), "close", kind="primary"),
         ),
     )

@@ -141,5 +141,5 @@ def build_advice(state: State) -> Node | None:
         "div",
         {"class": "proposal", "data-testid": "advice"},
         h("p", {}, text),
-        button(_("Play level {level}").format(level=level), "rematch", level, kind="secondary", aria_label=label),
+        button(_("Play level {level}").format(level=level), "rematch", level, aria_label=label),
     )

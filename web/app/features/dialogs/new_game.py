@@ -88,7 +88,7 @@ def build_house_rules(name: str, switches: dict[str, str]) -> Node:
     count = _("standard") if not changed else number_of("one changed", "{number} changed", changed)
     usual = None
     if changed or reason:
-        usual = h("p", {"class": "house-rule"}, button(_("Reset to standard"), "new-game:usual", kind="secondary"))
+        usual = h("p", {"class": "house-rule"}, button(_("Reset to standard"), "new-game:usual"))
     return h(
         "details",
         {"key": "house-rules", "class": "house-rules", "data-testid": "house-rules"},
@@ -290,16 +290,11 @@ def build(state: State) -> Node:
             "div",
             {"class": "actions"},
             None if here else build_refusal(chosen["variant"], chosen["switches"]),
-            button(_("Cancel"), "close", kind="secondary"),
+            button(_("Cancel"), "close"),
             button(_("Start"), "new-game:start", kind="primary"),
         ),
     ]
-    return dialog(
-        "new-game",
-        _("Start a game"),
-        body,
-        attributes={"class": "wide"},
-    )
+    return dialog("new-game", _("Start a game"), body, attributes={"class": "wide"})
 
 
 def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: str) -> Node:

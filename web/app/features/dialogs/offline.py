@@ -119,7 +119,7 @@ def build(state: State) -> Node:
         h("p", {"data-testid": "offline", "role": "status"}, summary(facts)),
         h("p", {"class": "problem", "data-testid": "offline-trouble", "role": "status"}, reason) if reason else None,
         h("ul", {}, rows) if rows else None,
-        button(_("Install as an app"), "offline:do", "install", kind="secondary") if facts["installable"] else None,
+        button(_("Install as an app"), "offline:do", "install") if facts["installable"] else None,
         h("p", {"class": "note"}, IPHONE) if facts["iphone"] else None,
         h("p", {"class": "note", "data-testid": "version"}, _("Version {version}").format(version=facts["version"]))
         if facts["version"]
@@ -133,7 +133,7 @@ def build_offer(state: State) -> Node:
         "div",
         {},
         h("span", {}, UPDATE),
-        button(_("Later"), "offline:do", "later", kind="secondary"),
+        button(_("Later"), "offline:do", "later"),
         button(_("Reload"), "offline:do", "update", kind="primary"),
     )
 

@@ -211,10 +211,7 @@ def build(state: State) -> Node:
         ),
         _ways(),
         _found(state),
-        actions(
-            button(_("Cancel"), "close", kind="secondary"),
-            button(_("Open"), "open-game:open", kind="primary"),
-        ),
+        actions(button(_("Cancel"), "close"), button(_("Open"), "open-game:open", kind="primary")),
         attributes={"class": "open-game"},
     )
 
@@ -225,9 +222,9 @@ def _ways() -> Node:
         "div",
         {"key": "ways", "class": "row"},
         file_button("open-game:file"),
-        button(_("Set up a position"), "open", "editor", kind="secondary"),
-        button(_("Play by link"), "open", "by-link", kind="secondary"),
-        button(_("My games"), "open", "my-games", kind="secondary"),
+        button(_("Set up a position"), "open", "editor"),
+        button(_("Play by link"), "open", "by-link"),
+        button(_("My games"), "open", "my-games"),
     )
 
 
@@ -239,7 +236,7 @@ def _found(state: State) -> Node | None:
     rows = []
     for index, tags in enumerate(found.tags[:MAX_LISTED]):
         details = [tags.get("date", ""), tags.get("result", "")]
-        opens = button(_("Open"), "open-game:choose", index, kind="secondary")
+        opens = button(_("Open"), "open-game:choose", index)
         rows.append(entry("found" + str(index), _title(tags, index), " ".join(details).strip(), opens))
     heading = number_of("{number} game was found. Which one?", "{number} games were found. Which one?", len(found))
     if len(found) > MAX_LISTED:

@@ -167,7 +167,7 @@ def build_offer(state: State, answer: Answer) -> Node | None:
         None if damaged else _costs(state, group),
         _progress(group, perfect) if group["kept"] or perfect["doing"] else None,
         messages(perfect),
-        button(_("Download again"), "offline:do", "check perfect", kind="secondary")
+        button(_("Download again"), "offline:do", "check perfect")
         if damaged and not perfect["doing"]
         else _actions(group, perfect, all_of_them=False),
     )
@@ -194,7 +194,6 @@ def download_row(name: str, title: str, state: str, label: str, action: str) -> 
             label,
             "offline:do",
             f"{action} {name}",
-            kind="secondary",
             aria_label=_("{action}: {what}").format(action=label, what=title),
         )
         if action
@@ -234,10 +233,10 @@ def _actions(group: FileGroup, perfect: PerfectFacts, all_of_them: bool) -> Node
     name = _("{action}: {what}").format(action=label, what=_("Perfect play"))
     buttons = []
     if action:
-        buttons.append(button(label, "offline:do", f"{action} {GROUP}", kind="secondary", aria_label=name))
+        buttons.append(button(label, "offline:do", f"{action} {GROUP}", aria_label=name))
     if all_of_them and perfect["doing"] != "checking":
         if not group["missing"]:
-            buttons.append(button(_("Check"), "offline:do", f"check {GROUP}", kind="secondary"))
+            buttons.append(button(_("Check"), "offline:do", f"check {GROUP}"))
         if group["kept"]:
-            buttons.append(button(_("Remove"), "offline:do", f"remove {GROUP}", kind="secondary"))
+            buttons.append(button(_("Remove"), "offline:do", f"remove {GROUP}"))
     return h("div", {"class": "perfect-actions"}, buttons) if buttons else None

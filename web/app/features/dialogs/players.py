@@ -103,7 +103,7 @@ def build(state: State) -> Node:
         h(
             "div",
             {"class": "actions"},
-            button(_("Cancel"), "close", kind="secondary"),
+            button(_("Cancel"), "close"),
             button(_("Play on"), "players:set", kind="primary"),
         ),
     )

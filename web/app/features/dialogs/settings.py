@@ -36,7 +36,7 @@ def build(state: State) -> Node:
         "settings",
         _("Settings"),
         [_setting(state, setting) for setting in SETTINGS],
-        h("p", {"class": "for-keys"}, button(_("Show shortcuts"), "open", "keys", kind="secondary")),
+        h("p", {"class": "for-keys"}, button(_("Show shortcuts"), "open", "keys")),
         perfect_play.build_section(state),
         offline_panel.build(state),
         actions(button(_("Done"), "close", kind="primary")),

@@ -227,19 +227,19 @@ class LessonGuide(Guide):
 
     def _actions(self, state: State) -> list[Node | None]:
         done = self.is_done(state)
-        back = button(_("Back"), "lessons:back", kind="secondary", key="back", disabled=not self.number)
+        back = button(_("Back"), "lessons:back", key="back", disabled=not self.number)
         middle = after = None
         if self.is_lost(state):
             middle = button(_("Try again"), "lessons:again", kind="primary", key="again")
         elif self.free:
             begun = bool(state.open.game.line) and not done
-            middle = button(_("Start over"), "lessons:again", kind="secondary", key="again", disabled=not begun)
+            middle = button(_("Start over"), "lessons:again", key="again", disabled=not begun)
         elif not done and not self.step.marked:
-            middle = button(_("Show me"), "lessons:show", kind="secondary", key="show", disabled=self.shows)
+            middle = button(_("Show me"), "lessons:show", key="show", disabled=self.shows)
         if done:
             after = button(_("Next"), "lessons:next", kind="primary", key="next")
         elif self.free:
-            after = button(_("Skip"), "lessons:next", kind="secondary", key="next")
+            after = button(_("Skip"), "lessons:next", key="next")
         return [back, middle, after]
 
 
@@ -247,9 +247,9 @@ def _finish(lesson: Lesson) -> list[Node | None]:
     following = LESSONS[LESSONS.index(lesson) + 1 :]
     after = None
     if following:
-        after = button(_("Next lesson"), "lessons:open", following[0].name, kind="secondary", title=following[0].title)
+        after = button(_("Next lesson"), "lessons:open", following[0].name, title=following[0].title)
     return [
-        button(_("All lessons"), "open", NAME, kind="secondary"),
+        button(_("All lessons"), "open", NAME),
         after,
         button(_("Play the computer"), "lessons:play", kind="primary"),
     ]

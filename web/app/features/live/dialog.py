@@ -60,11 +60,11 @@ def _paragraphs(*texts: str) -> Node:
 
 
 def _close(text: str = "") -> Node:
-    return button(text or _("Close"), "close", kind="secondary")
+    return button(text or _("Close"), "close")
 
 
 def _stop(text: str = "") -> Node:
-    return button(text or _("Cancel"), "live:leave", kind="secondary")
+    return button(text or _("Cancel"), "live:leave")
 
 
 def _by_link(kind: str = "secondary") -> Node:
@@ -77,7 +77,7 @@ def _preparing(_state: State, _live: Live) -> list[Child]:
 
 def _unable(_state: State, live: Live) -> list[Child]:
     text = live.trouble or _("This browser can't open a direct line to another one.")
-    again = [button(_("New invitation"), "live:invite", kind="secondary")] if live.code else []
+    again = [button(_("New invitation"), "live:invite")] if live.code else []
     return [
         _paragraphs(text, _("You can play the same game by link, with a new link for each move.")),
         actions(_stop(), *again, _by_link()),
@@ -94,7 +94,7 @@ def _consent(_state: State, _live: Live) -> list[Child]:
         ),
         actions(
             _stop(),
-            button(_("Without the server"), "live:consent", "no", kind="secondary"),
+            button(_("Without the server"), "live:consent", "no"),
             button(_("Use the server"), "live:consent", "yes", kind="primary"),
         ),
     ]
@@ -150,7 +150,7 @@ def _link(state: State, label: str) -> Node:
         "div",
         {"key": "link", "class": "pane"},
         field(state, "live", label, text, intent="live:copy"),
-        button(_("Share via…"), "live:sheet", kind="secondary") if state.panels.share_sheet else None,
+        button(_("Share via…"), "live:sheet") if state.panels.share_sheet else None,
         qr_code(drawn) if drawn and drawn["text"] == text else None,
     )
 
@@ -199,7 +199,7 @@ def _connecting(_state: State, live: Live) -> list[Child]:
                 "by link."
             ),
         ),
-        actions(_stop(), button(_("New invitation"), "live:invite", kind="secondary"), _by_link()),
+        actions(_stop(), button(_("New invitation"), "live:invite"), _by_link()),
     ]
 
 
@@ -247,8 +247,8 @@ def build_banner(state: State) -> list[Node]:
     elif live.stage == LOST:
         text = _lost(live)
         buttons = [
-            button(_("New invitation"), "live:invite", kind="secondary"),
-            button(_("Go on by link"), "live:by-link", kind="secondary"),
+            button(_("New invitation"), "live:invite"),
+            button(_("Go on by link"), "live:by-link"),
         ]
     else:
         text = {
@@ -256,8 +256,8 @@ def build_banner(state: State) -> list[Node]:
             REPLIED: _("Waiting for your friend to open your reply."),
         }.get(live.stage, _("Connecting…"))
         buttons = [
-            button(_("Show the link"), "live:show", kind="secondary"),
-            button(_("Stop waiting"), "live:leave", kind="secondary"),
+            button(_("Show the link"), "live:show"),
+            button(_("Stop waiting"), "live:leave"),
         ]
     if live.forbids_help(state):
         kind += " no-help"
@@ -273,11 +273,11 @@ def _lost(live: Live) -> str:
 def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
     """Return the class, the sentence and the buttons while the line is open."""
     name = peer_name(live)
-    by_link = button(_("Go on by link"), "live:by-link", kind="secondary")
+    by_link = button(_("Go on by link"), "live:by-link")
     if session.newer:
         return "by-link choice", _("Your friend has a newer version of this page. Reload yours."), [by_link]
     if session.differs:
-        take = button(_("Go on with the other game"), "live:take-other", kind="secondary")
+        take = button(_("Go on with the other game"), "live:take-other")
         return "by-link choice", difference(session), [take, by_link]
     if session.their_offer:
         return (
@@ -285,7 +285,7 @@ def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
             offer_text(live, session.their_offer),
             [
                 button(_("Accept"), "live:answer", "yes", kind="primary"),
-                button(_("Decline"), "live:answer", "no", kind="secondary"),
+                button(_("Decline"), "live:answer", "no"),
             ],
         )
     text = _("{name} is away. The clocks are stopped.") if session.away else _("{name} is here.")
@@ -297,5 +297,5 @@ def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
         for what in (TAKE_BACK, DRAW, REMATCH)
         if session.may_offer(what)
     ]
-    buttons.append(button(_("End the line"), "live:leave", kind="secondary"))
+    buttons.append(button(_("End the line"), "live:leave"))
     return "by-link", text.format(name=name), buttons

@@ -423,8 +423,5 @@ def _plan(plan: Plan, busy: bool) -> list[Node | None]:
         h("ul", {"class": "plan", "data-testid": "my-games-plan"}, lines),
         h("p", {"class": "note"}, newer) if plan.newer else None,
         settings if plan.stored.get("settings") else None,
-        row(
-            button(_("Cancel"), "my-games:cancel", kind="secondary"),
-            button(_("Import"), "my-games:import", kind="primary"),
-        ),
+        row(button(_("Cancel"), "my-games:cancel"), button(_("Import"), "my-games:import", kind="primary")),
     ]

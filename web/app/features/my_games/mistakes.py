@@ -310,8 +310,8 @@ class OwnMistake(Exercise):
             buttons = [button(_("Next mistake"), "mistakes:next", kind="primary", key="next")]
         else:
             buttons = [
-                button(_("Show the solution"), "mistakes:solution", kind="secondary", key="solution"),
-                button(_("Skip"), "mistakes:next", kind="secondary", key="skip"),
+                button(_("Show the solution"), "mistakes:solution", key="solution"),
+                button(_("Skip"), "mistakes:next", key="skip"),
             ]
         tools = [tool_button(_("Leave the exercise"), ICONS["close"], "mistakes:leave")]
         text = [note(self.verdict() if self.found else "")]
@@ -387,11 +387,11 @@ def _status(state: State, collection: Collection) -> Node:
 def _actions(state: State, collection: Collection) -> Node:
     number = len(unchecked(state))
     if state.engine.status == "failed":
-        check = button(_("Try again"), "try-again", kind="secondary")
+        check = button(_("Try again"), "try-again")
     elif collection.count:
-        check = button(_("Stop"), "mistakes:stop", kind="secondary")
+        check = button(_("Stop"), "mistakes:stop")
     else:
         label = number_of("Check {number} game", "Check {number} games", number)
-        check = button(label, "mistakes:check", kind="secondary", disabled=not number)
+        check = button(label, "mistakes:check", disabled=not number)
     begin = button(_("Start"), "mistakes:next", kind="primary", disabled=collection.next() is None)
     return actions(check, begin)

@@ -78,7 +78,7 @@ def _games(state: State, memory: Memory) -> Node:
         "div",
         {"key": "none", "class": "deleted"},
         h("span", {}, _("No matching games.")),
-        button(_("Show all games"), "my-games:any", kind="secondary"),
+        button(_("Show all games"), "my-games:any"),
     )
     more = _("Show {number} more").format(number=min(left, 2 * PAGE))
     return h(
@@ -86,12 +86,12 @@ def _games(state: State, memory: Memory) -> Node:
         {"key": "games", "class": "pane"},
         _filter(memory) if len(games) > 1 else None,
         h("p", {"key": "count", "class": "note", "role": "status", "data-testid": "my-games-count"}, count),
-        button(_("Learn from your mistakes"), "open", "mistakes", kind="secondary", key="mistakes"),
+        button(_("Learn from your mistakes"), "open", "mistakes", key="mistakes"),
         _deleted(memory),
         _notes(state, memory),
         none if games and not found else None,
         h("ul", {"key": "list", "class": "game-list", "data-testid": "my-games-list"}, [_row(one) for one in listed]),
-        button(more, "my-games:more", kind="secondary", key="more") if left else None,
+        button(more, "my-games:more", key="more") if left else None,
     )
 
 
@@ -105,7 +105,7 @@ def _deleted(memory: Memory) -> Node:
         "div",
         {"key": "deleted", "class": "deleted", "role": "status"},
         h("span", {}, text),
-        button(_("Undo"), "my-games:undo", kind="secondary"),
+        button(_("Undo"), "my-games:undo"),
     )
 
 
@@ -198,8 +198,8 @@ def _row(summary: Summary) -> Node:
         h(
             "span",
             {"class": "row-actions"},
-            button(first, "my-games:open", summary.id, kind="secondary", aria_label=label.format(game=whole)),
-            button(_("Review"), "my-games:review", summary.id, kind="secondary", aria_label=review),
+            button(first, "my-games:open", summary.id, aria_label=label.format(game=whole)),
+            button(_("Review"), "my-games:review", summary.id, aria_label=review),
             tool_button(_("Delete"), BIN, "my-games:delete", summary.id, about=_("Delete: {game}").format(game=whole)),
         ),
     )

@@ -256,7 +256,7 @@ def _timed(state: State) -> Node:
         {"key": "timed", "class": "puzzle-today", "aria-labelledby": "timed-title"},
         h("h3", {"id": "timed-title"}, _("Three minutes")),
         h("p", {"role": "status" if result else None, "data-testid": "run-result"}, result or text),
-        button(_("Start the clock"), "puzzles:run", kind="secondary"),
+        button(_("Start the clock"), "puzzles:run"),
     )
 
 
@@ -266,7 +266,7 @@ def _own() -> Node:
         "section",
         {"key": "own", "class": "puzzle-today", "aria-labelledby": "own-title"},
         h("h3", {"id": "own-title"}, _("From your own games")),
-        button(_("Learn from your mistakes"), "open", "mistakes", kind="secondary"),
+        button(_("Learn from your mistakes"), "open", "mistakes"),
     )
 
 
@@ -292,7 +292,7 @@ def _choice(state: State, book: Book) -> Node:
         _field("level", _("Level"), _("All levels"), levels, filters["level"]),
         _field("theme", in_context("the motif of a puzzle", "Theme"), _("All themes"), themes, filters["theme"]),
         h("p", {"class": "note", "role": "status", "data-testid": "puzzle-count"}, lines),
-        button(_("Next puzzle"), "puzzles:next", kind="secondary", disabled=not ids),
+        button(_("Next puzzle"), "puzzles:next", disabled=not ids),
     )
 
 

@@ -244,13 +244,13 @@ class PuzzleGuide(Guide):
             label = _("Where?") if self.hints else _("Hint")
             skip = ("puzzles:next", None) if run is None else (NEXT_IN_RUN, run.number)
             return [
-                button(label, "puzzles:hint", kind="secondary", key="hint", disabled=self.hints > 1 or self.waiting),
-                button(_("Show move"), "puzzles:more", kind="secondary", key="more", disabled=self.waiting),
-                button(_("Skip"), *skip, kind="secondary", key="skip"),
+                button(label, "puzzles:hint", key="hint", disabled=self.hints > 1 or self.waiting),
+                button(_("Show move"), "puzzles:more", key="more", disabled=self.waiting),
+                button(_("Skip"), *skip, key="skip"),
             ]
         return [
-            button(_("Solve again"), "puzzles:again", kind="secondary", key="again"),
-            button(_("Show the rest"), "puzzles:more", kind="secondary", key="more") if self.rest else None,
+            button(_("Solve again"), "puzzles:again", key="again"),
+            button(_("Show the rest"), "puzzles:more", key="more") if self.rest else None,
             button(_("Next puzzle"), "puzzles:next", kind="primary", key="next"),
         ]
 

@@ -169,7 +169,7 @@ def _working(state: State, review: Review) -> list[Node | None]:
     return [
         h("p", {"key": "text", "id": "review-progress"}, text),
         h("progress", {"key": "bar", "max": 100, "value": review.percent, "aria-labelledby": "review-progress"}),
-        h("div", {"key": "next", "class": "next"}, button(_("Stop"), "review:close", kind="secondary")),
+        h("div", {"key": "next", "class": "next"}, button(_("Stop"), "review:close")),
     ]
 
 
@@ -253,7 +253,7 @@ def _actions(state: State, review: Review, number: int) -> Node:
     if number and "sentences" in review.move(number):
         nodes.append(button(_("Find the better move"), "review:exercise", number, kind="primary"))
         if not review.is_revealed(state):
-            nodes.append(button(_("Show it"), "review:reveal", number, kind="secondary"))
+            nodes.append(button(_("Show it"), "review:reveal", number))
     elif review.next_mistake(0) is not None:
         left = len([one for one in review.own_mistakes() if one not in review.solved])
         label = number_of("Learn from a mistake", "Learn from {number} mistakes", left)
@@ -261,9 +261,7 @@ def _actions(state: State, review: Review, number: int) -> Node:
     if state.open.by_link is None and (number == 0 or _goes_on(state, review, number)):
         # From before a mistake, so that the player can correct it.
         turned = number and "sentences" in review.move(number)
-        nodes.append(
-            button(_("Play on from here"), "review:play-on", number - 1 if turned else number, kind="secondary")
-        )
+        nodes.append(button(_("Play on from here"), "review:play-on", number - 1 if turned else number))
     return h("div", {"key": "actions", "class": "next"}, nodes)
 
 
@@ -309,10 +307,10 @@ def _exercise(review: Review, exercise: Exercise) -> list[Node | None]:
     own = review.own_mistakes()
     nodes = []
     if not exercise.found:
-        nodes.append(button(_("Show the solution"), "review:solution", kind="secondary"))
+        nodes.append(button(_("Show the solution"), "review:solution"))
     elif review.next_mistake(exercise.number) is not None:
         nodes.append(button(_("Next mistake"), "review:exercise", kind="primary"))
-    nodes.append(button(_("Back to the review"), "review:back", exercise.number, kind="secondary"))
+    nodes.append(button(_("Back to the review"), "review:back", exercise.number))
     place = (
         _("Mistake {number} of {count}").format(number=own.index(exercise.number) + 1, count=len(own))
         if exercise.number in own

@@ -331,7 +331,7 @@ def build(state: State) -> Node:
         h("p", {"class": "promise"}, _("Nothing is uploaded. The link itself holds the whole game."))
         if tab == "link"
         else None,
-        actions(button(_("Done"), "close", kind="secondary")),
+        actions(button(_("Done"), "close")),
         attributes={"class": "share"},
     )
 
@@ -369,9 +369,9 @@ def _link(state: State) -> list[Node | None]:
     if drawn and drawn["text"] != text:
         drawn = None
     requests = [
-        button(_("Share via…"), "share:sheet", kind="secondary") if state.panels.share_sheet else None,
-        None if drawn and drawn["loaded"] else button(_("Show QR code"), "share:qr", kind="secondary"),
-        button(_("Play by link"), "open", "by-link", kind="secondary"),
+        button(_("Share via…"), "share:sheet") if state.panels.share_sheet else None,
+        None if drawn and drawn["loaded"] else button(_("Show QR code"), "share:qr"),
+        button(_("Play by link"), "open", "by-link"),
     ]
     return [
         h("p", {}, _promise(state)),
@@ -444,7 +444,7 @@ def _film_parts(state: State) -> list[Node | None]:
     return [
         h("progress", {"key": "film", "max": most, "value": ply, "aria-label": label})
         if at_work
-        else h("div", {"key": "film", "class": "row"}, button(label, "share:save-film", kind="secondary")),
+        else h("div", {"key": "film", "class": "row"}, button(label, "share:save-film")),
         h("p", {"class": "note", "role": "status"}, _("Couldn't make the film: part of the page is missing."))
         if ply == -1
         else None,
