@@ -66,7 +66,7 @@ def board_node(variant: "Variant", white: int = 0, black: int = 0, targets: tupl
     """Return the picture of a position. The points `targets` are marked."""
     diagrams = app_module("features.rules.diagrams")
     marks = tuple((variant.board.index[name], "target") for name in targets)
-    node: Node = diagrams.diagram_node(diagrams.Diagram(variant.board.name, white, black, marks, (), ""))
+    node: Node = diagrams.diagram_node(diagrams.Diagram(variant.board, "", white, black, marks))
     return node
 
 

@@ -162,14 +162,12 @@ class Clock:
         return False
 
     def _follow_game(self, state: State) -> None:
-        game, is_over = (
-            state.open.game,
-            self.running is not None and self.left[self.running] <= -self.grace[self.running],
-        )
+        game, side = state.open.game, self.running
         if self._ply is None:
             self._first = game.ply if self._waits else None
             self._turn(game)
-        if is_over and self.running is not None and state.open.lose_on_time(self.running, self._ply):
+        is_over = side is not None and self.left[side] <= -self.grace[side]
+        if is_over and side is not None and state.open.lose_on_time(side, self._ply):
             game = state.open.game  # without a move that came too late
             changed(state)
         if game.ply != self._ply:
@@ -212,13 +210,11 @@ def build_clock(state: State, side: int) -> Node | None:
     left = max(0, clock.left[side])
     seconds = (left + 999) // 1000
     over = state.open.game.outcome() is not None
-    template = _("{side}'s clock: {minutes} min {seconds} s")
+    template, title = _("{side}'s clock: {minutes} min {seconds} s"), None
     if not over and state.open.by_link is None:
-        template = (
-            _("{side}'s clock: {minutes} min {seconds} s. Press to resume.")
-            if state.open.paused
-            else _("{side}'s clock: {minutes} min {seconds} s. Press to pause.")
-        )
+        template, title = _("{side}'s clock: {minutes} min {seconds} s. Press to pause."), _("Pause")
+        if state.open.paused:
+            template, title = _("{side}'s clock: {minutes} min {seconds} s. Press to resume."), _("Resume")
     return h(
         "button",
         {
@@ -230,13 +226,9 @@ def build_clock(state: State, side: int) -> Node | None:
             "data-running": "yes" if clock.running == side else None,
             "data-paused": "yes" if state.open.paused and not over else None,
             "data-low": "yes" if left <= LAST_SECONDS else None,
-            "disabled": over or state.open.by_link is not None,
+            "disabled": title is None,
             "aria-label": template.format(side=NAMES[side], minutes=seconds // 60, seconds=seconds % 60),
-            "title": None
-            if over or state.open.by_link is not None
-            else _("Resume")
-            if state.open.paused
-            else _("Pause"),
+            "title": title,
         },
         time_text(left),
     )

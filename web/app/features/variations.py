@@ -12,7 +12,7 @@ from ..model import editing
 from ..model.record_tags import read_tags
 from ..model.translation import _
 from ..update.moves import changed
-from ..view.dialog import dialog
+from ..view.dialog import actions, dialog
 from ..view.nodes import button, h
 from ..view.panels import all_lines_button
 
@@ -326,9 +326,7 @@ def build(state: State) -> Node:
                 },
             ),
         ),
-        h(
-            "div",
-            {"class": "actions"},
+        actions(
             button(_("Remove the arrows"), "tree:erase") if shapes else None,
             None if at_start else button(_("Delete from here"), "tree:delete", kind="secondary danger"),
             button(_("Demote the line"), "tree:demote") if lower else None,

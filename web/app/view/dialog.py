@@ -90,10 +90,10 @@ def switch(intent: str, name: str, title: str, is_on: bool) -> Node:
     return h("label", {"key": name, "class": "switch"}, h("span", {}, title), h("input", attributes))
 
 
-def file_button(intent: str, accept: str | None = None) -> Node:
+def file_button(intent: str, accept: str | None = None, label: str = "", name: str = "file") -> Node:
     """Return the button that selects a file. `accept`: the ending of its name."""
-    attributes: Attributes = {"type": "file", "name": "file", "accept": accept, "data-file": intent}
-    return h("label", {"class": "secondary file"}, h("input", attributes), h("span", {}, _("Choose a file")))
+    attributes: Attributes = {"type": "file", "name": name, "accept": accept, "data-file": intent}
+    return h("label", {"class": "secondary file"}, h("input", attributes), h("span", {}, label or _("Choose a file")))
 
 
 def megabytes(count: int) -> str:

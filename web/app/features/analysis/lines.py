@@ -12,7 +12,6 @@ from morris_core.notation import parse_move
 from ...model.translation import _
 from ...model.ui import STEPPED
 from ...update.moves import entered, why_not_now
-from ...view.nodes import h
 from . import openings
 
 TYPE_CHECKING = False
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
     from ...model.messages import Answer, Effects, MoveReport
     from ...model.state import Handler, State
-    from ...view.nodes import Node
 
 
 def read_move(state: State, text: str | None) -> Move | None:
@@ -148,11 +146,6 @@ def row_key(state: State, key: str) -> Effects | None:
     if key in ("ArrowUp", "ArrowDown"):
         here = max(0, min(len(texts) - 1, here + (1 if key == "ArrowDown" else -1)))
     return _focus("move-values", texts[here])
-
-
-def build(state: State) -> Node:
-    """Return nothing, because panel.py builds the lines as a part of the analysis."""
-    return h("div", {"hidden": True})
 
 
 def _focus(where: str, line: str) -> Effects:

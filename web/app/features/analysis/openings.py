@@ -18,6 +18,7 @@ from morris_core.symmetry import transform
 
 from ...model.stored_json import read_json
 from ...model.translation import _, error_text, number_of
+from ...view.dialog import file_button
 from ...view.nodes import button, h
 from ..my_games.summary import DRAWN, LOST, OPEN, WON, Summary, parts_of, read_summary, summary_of
 
@@ -36,6 +37,7 @@ PORTION = 8  # games that are read at once
 LONGEST = 24  # plies of a game that count at most, because no variant has more placements
 NOWHERE = 0xFFFFFFFF
 ENDINGS = (OPEN, WON, DRAWN, LOST)
+REDRAW = ("only", "engine")  # the effect of what changes only the panel
 
 
 class Source:
@@ -187,7 +189,7 @@ def _recent(state: State, found: list[tuple[str, object]]) -> Effects:
     openings_of(state).sources[:1] = [source]
     for id, data in found:
         _add_saved(source, summary_of(id, data), data, state.open.id)
-    return [("archive", "list", {}, "analysis:listed"), ("only", "engine")]
+    return [("archive", "list", {}, "analysis:listed"), REDRAW]
 
 
 def _listed(state: State, answer: Fields) -> Effects:
@@ -201,7 +203,7 @@ def _listed(state: State, answer: Fields) -> Effects:
 
 def _next_saved(source: Source) -> Effects:
     ids = [one.id for one in source.waiting[:PORTION]]
-    return [("archive", "texts", ids, "analysis:texts")] if ids else [("only", "engine")]
+    return [("archive", "texts", ids, "analysis:texts")] if ids else [REDRAW]
 
 
 def _texts(state: State, answer: Fields) -> Effects:
@@ -210,7 +212,7 @@ def _texts(state: State, answer: Fields) -> Effects:
     for one in source.waiting[:PORTION]:
         _add_saved(source, one, read_json(answer["texts"].get(one.id)), state.open.id)
     del source.waiting[:PORTION]
-    return _next_saved(source) + [("only", "engine")]
+    return _next_saved(source) + [REDRAW]
 
 
 def _add_saved(source: Source, summary: Summary | None, data: Any, on_board: str) -> None:
@@ -238,14 +240,14 @@ def _read(state: State, answer: Fields) -> Effects:
     if answer["trouble"] or "text" not in answer:
         template = _("Couldn't read {name} as text. Open can read links, records and positions.")
         openings.problem = template.format(name=name)
-        return [("only", "engine")]
+        return [REDRAW]
     try:
         found = read(answer["text"], state.variant)
     except MorrisError as error:
         openings.problem = error_text(error)
-        return [("only", "engine")]
+        return [REDRAW]
     openings.sources[1:] = [Source(answer["name"][:60], list(range(len(found))), found)]
-    return [("after", 0, "analysis:games", None), ("only", "engine")]
+    return [("after", 0, "analysis:games", None), REDRAW]
 
 
 def _games(state: State, _value: object) -> Effects:
@@ -267,9 +269,9 @@ def _games(state: State, _value: object) -> Effects:
             source.add(game, endings.get(result, OPEN))
     del source.waiting[:PORTION]
     if source.waiting:
-        return [("after", 0, "analysis:games", None), ("only", "engine")]
+        return [("after", 0, "analysis:games", None), REDRAW]
     source.reading = None
-    return [("only", "engine")]
+    return [REDRAW]
 
 
 INTENTS: dict[str, Handler] = {
@@ -309,10 +311,5 @@ def build_below(state: State) -> Node | None:
         {"key": "openings", "class": "legend", "data-testid": "openings"},
         [h("p", {}, line) for line in lines],
         h("p", {"class": "trouble-text", "role": "alert"}, openings.problem) if openings.problem else None,
-        h(
-            "label",
-            {"class": "secondary file"},
-            h("input", {"type": "file", "name": "games", "data-file": "analysis:file"}),
-            h("span", {}, _("Count the games in a file")),
-        ),
+        file_button("analysis:file", label=_("Count the games in a file"), name="games"),
     )

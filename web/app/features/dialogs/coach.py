@@ -9,7 +9,7 @@ from morris_core.rules import apply, legal_moves, outcome
 from ...model.sides import NAMES
 from ...model.translation import _, number_of
 from ...update.moves import cancel, play
-from ...view.dialog import dialog
+from ...view.dialog import actions, dialog
 from ...view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -81,9 +81,7 @@ def build(state: State) -> Node:
         NAME,
         _("Are you sure?"),
         h("p", {}, text),
-        h(
-            "div",
-            {"class": "actions"},
+        actions(
             button(_("Take back"), "coach:back", kind="primary"),
             button(_("Play it anyway"), "coach:play"),
         ),

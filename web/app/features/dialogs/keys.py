@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...model.translation import _
-from ...view.dialog import dialog
+from ...view.dialog import actions, dialog
 from ...view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -70,9 +70,7 @@ def build(state: State) -> Node:
         _("Keyboard shortcuts"),
         h("p", {"class": "key-note"}, _("Single keys are turned off in Settings.")) if switched_off else None,
         [_group(title, rows) for title, rows in GROUPS],
-        h(
-            "div",
-            {"class": "actions"},
+        actions(
             button(_("Settings"), "open", "settings"),
             button(_("Done"), "close", kind="primary"),
         ),

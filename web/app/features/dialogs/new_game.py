@@ -15,7 +15,7 @@ from ...model.features import feature
 from ...model.saved import tidy_name
 from ...model.translation import _, error_text, number_of
 from ...update.games import new_clock, new_game, set_players
-from ...view.dialog import card, dialog
+from ...view.dialog import actions, card, dialog
 from ...view.nodes import button, h
 from ...view.text import level_count
 from ..rules.house_rules import COMMON, HOUSE_RULES, choice_word, variant_groups
@@ -188,8 +188,7 @@ def _able(state: State, lines: bool) -> Effects | None:
     """Offer live play only where the browser can open a line."""
     if state.ui.dialog != "new-game" or lines:
         return [("only",)]
-    chosen = _chosen(state)
-    chosen["lines"] = lines
+    _chosen(state)["lines"] = lines
     return None
 
 
@@ -286,9 +285,7 @@ def build(state: State) -> Node:
             None if here else build_house_rules(chosen["variant"], chosen["switches"]),
             None if opponent in ("watch", "by-link") else clock_and_names.build(chosen, opponent != "human"),
         ),
-        h(
-            "div",
-            {"class": "actions"},
+        actions(
             None if here else build_refusal(chosen["variant"], chosen["switches"]),
             button(_("Cancel"), "close"),
             button(_("Start"), "new-game:start", kind="primary"),

@@ -9,7 +9,7 @@ from ...model.saved import tidy_name
 from ...model.sides import NAMES
 from ...model.translation import _
 from ...update.games import set_players
-from ...view.dialog import card, dialog
+from ...view.dialog import actions, card, dialog
 from ...view.nodes import button, h
 from ...view.text import level_count
 from .clock_and_names import name_field
@@ -100,9 +100,7 @@ def build(state: State) -> Node:
         h("fieldset", {"key": "player", "aria-labelledby": "dialog-title"}, h("div", {"class": "cards"}, cards)),
         None if person else level_field("level", _("Level"), chosen["level"]),
         name_field("name", _("Name"), chosen["name"]) if person else None,
-        h(
-            "div",
-            {"class": "actions"},
+        actions(
             button(_("Cancel"), "close"),
             button(_("Play on"), "players:set", kind="primary"),
         ),

@@ -8,26 +8,27 @@ from __future__ import annotations
 
 from morris_core import VARIANTS, Game, MorrisError
 from morris_core.geometry import VIEW_BOX, geometry
-from morris_core.position import SIDES, Position
+from morris_core.position import SIDES
 
 from ...model.sides import NAMES
 from ...model.translation import _, error_text, in_context
 from ...update.games import park_game, show_game
 from ...view.board import ground, round_part
-from ...view.dialog import dialog, segments
+from ...view.dialog import actions, dialog, row, segments, select_field
 from ...view.nodes import button, h
 from .editor import REMOVE, Editor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypedDict
+    from collections.abc import Callable
+    from typing import Any, TypedDict
 
     from morris_core import Variant
     from morris_core.geometry import Geometry
 
     from ...model.messages import Choice, Effects
     from ...model.state import Handler, State
-    from ...view.nodes import Attributes, Node
+    from ...view.nodes import Node
 
     class EditorDraft(TypedDict):
         """The state of the dialog. `cursor`: the point that the arrow keys have reached; `variant`: the first one."""
@@ -56,12 +57,7 @@ def _chosen(state: State) -> EditorDraft:
 
 def draft(state: State) -> EditorDraft:
     """Return an editor that shows the position on the board."""
-    editor = Editor.of_game(state.open.game)
-    if not state.open.at_head:
-        shown = state.position  # without its last moves, which the text of a position doesn't have
-        position = Position(shown.white, shown.black, shown.white_hand, shown.black_hand, shown.side, None, None)
-        editor = Editor(state.variant, position)
-    return {"editor": editor, "cursor": 0, "variant": state.variant}
+    return {"editor": Editor.of(state.variant, state.position), "cursor": 0, "variant": state.variant}
 
 
 # --- intents ----------------------------------------------------------------------------------------------------------
@@ -83,19 +79,19 @@ def _key(state: State, key: str) -> Effects | None:
     return [("focus", f'[data-edit="{editor.variant.board.points[cursor]}"]')]
 
 
-def _tool(state: State, value: Choice) -> None:
-    _chosen(state)["editor"] = _chosen(state)["editor"].choose(value["value"])
+def _edits(change: Callable[[Editor, Any], Editor]) -> Handler:
+    """Return a handler that replaces the editor by `change(editor, value)`."""
+
+    def edit(state: State, value: object) -> None:
+        _chosen(state)["editor"] = change(_chosen(state)["editor"], value)
+
+    return edit
 
 
-def _side(state: State, value: Choice) -> None:
-    _chosen(state)["editor"] = _chosen(state)["editor"].set_side(SIDES.index(value["value"]))
-
-
-def _hand(state: State, value: str) -> None:
+def _hand(editor: Editor, value: str) -> Editor:
     """Add or remove a man in a hand: "white+", "black-" and so on."""
-    editor = _chosen(state)["editor"]
     side = SIDES.index(value[:-1])
-    _chosen(state)["editor"] = editor.set_hand(side, editor.position.hand(side) + (1 if value[-1] == "+" else -1))
+    return editor.set_hand(side, editor.position.hand(side) + (1 if value[-1] == "+" else -1))
 
 
 def _variant(state: State, value: Choice) -> None:
@@ -106,23 +102,13 @@ def _variant(state: State, value: Choice) -> None:
     _chosen(state)["cursor"] = min(_chosen(state)["cursor"], len(variant.board.points) - 1)
 
 
-def _fen(state: State, value: Choice) -> None:
+def _fen(editor: Editor, value: Choice) -> Editor:
     """Read a position that was typed or pasted."""
-    editor = _chosen(state)["editor"]
     try:
-        game = Game.from_fen(value["value"], editor.variant)
+        position = Game.from_fen(value["value"], editor.variant).position
     except MorrisError as error:
-        _chosen(state)["editor"] = Editor(editor.variant, editor.position, editor.tool, error_text(error))
-        return
-    _chosen(state)["editor"] = Editor(editor.variant, Editor.of_game(game).position, editor.tool)
-
-
-def _clear(state: State, _value: object) -> None:
-    _chosen(state)["editor"] = _chosen(state)["editor"].clear()
-
-
-def _start(state: State, _value: object) -> None:
-    _chosen(state)["editor"] = _chosen(state)["editor"].start()
+        return Editor(editor.variant, editor.position, editor.tool, error_text(error))
+    return Editor.of(editor.variant, position, editor.tool)
 
 
 def _play(state: State, _value: object) -> Effects | None:
@@ -139,13 +125,13 @@ def _play(state: State, _value: object) -> Effects | None:
 INTENTS: dict[str, Handler] = {
     "editor:press": _press,
     "editor:key": _key,
-    "editor:tool": _tool,
-    "editor:side": _side,
-    "editor:hand": _hand,
+    "editor:tool": _edits(lambda editor, value: editor.choose(value["value"])),
+    "editor:side": _edits(lambda editor, value: editor.set_side(SIDES.index(value["value"]))),
+    "editor:hand": _edits(_hand),
     "editor:variant": _variant,
-    "editor:fen": _fen,
-    "editor:clear": _clear,
-    "editor:start": _start,
+    "editor:fen": _edits(_fen),
+    "editor:clear": _edits(lambda editor, _value: editor.clear()),
+    "editor:start": _edits(lambda editor, _value: editor.start()),
     "editor:play": _play,
 }
 
@@ -195,17 +181,10 @@ def build(state: State) -> Node:
                 intent="editor:side",
             ),
             [_hand_row(editor, side) for side in (0, 1)],
-            h(
-                "div",
-                {"class": "row"},
-                button(_("Empty board"), "editor:clear"),
-                button(_("Start position"), "editor:start"),
-            ),
+            row(button(_("Empty board"), "editor:clear"), button(_("Start position"), "editor:start")),
             _fen_field(editor),
         ),
-        h(
-            "div",
-            {"class": "actions"},
+        actions(
             button(_("Cancel"), "close"),
             button(_("Play from here"), "editor:play", kind="primary", disabled=bool(problem)),
         ),
@@ -293,48 +272,23 @@ def _point(editor: Editor, geo: Geometry, point: int, cursor: int) -> Node:
 def _hand_row(editor: Editor, side: int) -> Node:
     name, men = SIDES[side], editor.position.hand(side)
     what = _("{side}'s men still to place").format(side=NAMES[side])
+    fewer = _("One fewer man in {side}'s hand").format(side=NAMES[side])
+    more = _("One more man in {side}'s hand").format(side=NAMES[side])
     return h(
         "div",
         {"key": name, "class": "stepper", "role": "group", "aria-label": what},
         h("span", {"class": "pip " + name, "aria-hidden": "true"}),
         h("span", {"class": "stepper-label"}, what),
-        button(
-            "−",
-            "editor:hand",
-            name + "-",
-            kind="",
-            aria_label=_("One fewer man in {side}'s hand").format(side=NAMES[side]),
-            disabled=men == 0,
-        ),
+        button("−", "editor:hand", name + "-", kind="", aria_label=fewer, disabled=men == 0),
         h("output", {"data-testid": f"editor-{name}-hand"}, str(men)),
-        button(
-            "+",
-            "editor:hand",
-            name + "+",
-            kind="",
-            aria_label=_("One more man in {side}'s hand").format(side=NAMES[side]),
-            disabled=men == editor.variant.rules.men,
-        ),
+        button("+", "editor:hand", name + "+", kind="", aria_label=more, disabled=men == editor.variant.rules.men),
     )
 
 
 def _variant_field(state: State, editor: Editor) -> Node:
-    options = []
-    for variant in VARIANTS.values():
-        attributes: Attributes = {"value": variant.name, "prop:selected": variant.name == editor.variant.name}
-        options.append(h("option", attributes, _title(state, variant)))
-    return h(
-        "label",
-        {"class": "labelled"},
-        h("span", {}, in_context("the kind of game", "Game")),
-        h("select", {"name": "variant", "data-change": "editor:variant"}, options),
-    )
-
-
-def _title(state: State, variant: Variant) -> str:
+    titles = {variant.name: _(variant.title) for variant in VARIANTS.values()}
     first = _chosen(state)["variant"]
-    return (
-        _("{variant} (house rules)").format(variant=_(variant.title))
-        if first.name == variant.name and first.house_rules()
-        else _(variant.title)
-    )
+    if first.house_rules():
+        titles[first.name] = _("{variant} (house rules)").format(variant=_(first.title))
+    choices, label = [(name, titles[name]) for name in VARIANTS], in_context("the kind of game", "Game")
+    return select_field("editor:variant", "variant", label, choices, editor.variant.name)

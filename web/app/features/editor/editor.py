@@ -38,13 +38,10 @@ class Editor:
         self.note = note
 
     @classmethod
-    def of_game(cls, game: Game) -> Editor:
-        """Return an editor that shows the position on the board of a game."""
-        position = game.position
-        return cls(
-            game.variant,
-            _plain(position.white, position.black, position.white_hand, position.black_hand, position.side),
-        )
+    def of(cls, variant: Variant, position: Position, tool: str = "white") -> Editor:
+        """Return an editor that shows a position, without the last moves, which the text of a position doesn't have."""
+        hands = position.white_hand, position.black_hand
+        return cls(variant, _plain(position.white, position.black, hands[0], hands[1], position.side), tool)
 
     # Intents
 

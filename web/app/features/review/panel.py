@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...model.translation import _, number_of
-from ...view.nodes import ICONS, button, h, icon
+from ...view.dialog import tool_button
+from ...view.nodes import ICONS, button, h
 from .exercise import Exercise
 from .words import (
     GRADES,
@@ -21,7 +22,7 @@ from .words import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...model.messages import ReviewedMove
+    from ...model.messages import ReviewedMove, ReviewReport
     from ...model.state import State
     from ...view.nodes import Node
     from .words import Review
@@ -46,7 +47,7 @@ def build_graph(state: State, review: Review) -> Node:
                 "role": "img",
                 "aria-label": graph_in_words(review.report),
             },
-            h("path", {"class": "white-share", "d": area(review)}),
+            h("path", {"class": "white-share", "d": area(review.report)}),
             h("path", {"class": "even", "d": f"M0 {HEIGHT // 2}H{WIDTH}"}),
             [h("path", {"class": "here", "d": f"M{x_of(shown, count)} 0V{HEIGHT}"})],
             [dot(review, number) for number in review.turning_points()],
@@ -85,11 +86,8 @@ def y_of(chance: int) -> int:
     return EDGE + (100 - chance) * (HEIGHT - 2 * EDGE) // 100
 
 
-def area(review: Review) -> str:
+def area(report: ReviewReport) -> str:
     """Return the path data of White's share: the higher, the better for White."""
-    report = review.report
-    if report is None:
-        return ""
     count = len(report["moves"])
     chances = [report["start"]["white"]] + [reviewed["white"] for reviewed in report["moves"]]
     line = "".join([f"L{x_of(number, count)} {y_of(chance)}" for number, chance in enumerate(chances)])
@@ -122,17 +120,7 @@ def build_panel(state: State, review: Review) -> Node:
             {"class": "review-head", "key": "head"},
             h("h2", {"tabindex": -1}, _("Review")),
             _accuracies(review) if review.report is not None else None,
-            h(
-                "button",
-                {
-                    "type": "button",
-                    "class": "tool",
-                    "data-intent": "review:close",
-                    "aria-label": _("Close the review"),
-                    "title": _("Close the review"),
-                },
-                icon(ICONS["close"]),
-            ),
+            tool_button(_("Close the review"), ICONS["close"], "review:close"),
         ),
         body,
     )
@@ -203,20 +191,7 @@ def _steps(state: State, review: Review, number: int) -> Node:
 
 
 def _step(which: str, label: str, disabled: bool) -> Node:
-    return h(
-        "button",
-        {
-            "key": which,
-            "type": "button",
-            "class": "tool",
-            "data-intent": "review:mistake",
-            "data-value": which,
-            "title": label,
-            "aria-label": label,
-            "disabled": disabled,
-        },
-        icon(ICONS[which]),
-    )
+    return tool_button(label, ICONS[which], "review:mistake", which, key=which, disabled=disabled)
 
 
 def _text(state: State, review: Review, number: int) -> Node:
@@ -271,14 +246,10 @@ def _goes_on(state: State, review: Review, number: int) -> bool:
 
 
 def _points(review: Review, number: int) -> Node:
-    return h(
-        "ol",
-        {"key": "points", "class": "turning-points", "aria-label": _("Turning points")},
-        [
-            _point(review.move(point), point, point == number, point in review.solved)
-            for point in review.turning_points()
-        ],
-    )
+    points = [
+        _point(review.move(point), point, point == number, point in review.solved) for point in review.turning_points()
+    ]
+    return h("ol", {"key": "points", "class": "turning-points", "aria-label": _("Turning points")}, points)
 
 
 def _point(reviewed: ReviewedMove, number: int, current: bool, solved: bool) -> Node:

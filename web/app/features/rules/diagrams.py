@@ -6,9 +6,6 @@ contradict play. A drawing holds numbers and class names only, so tools/site/lea
 
 from __future__ import annotations
 
-from collections import namedtuple
-
-from morris_core import BOARDS
 from morris_core.board import Board, bits, count
 from morris_core.generator import move_generator
 from morris_core.geometry import FIELD, SPAN, geometry, line_paths
@@ -23,29 +20,35 @@ from ...view.nodes import h
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import NamedTuple
 
     from ...view.nodes import Node
 
-    class Diagram(NamedTuple):
-        """One picture.
+    Marks = tuple[tuple[int, str], ...]
 
-        Attributes:
-            board: A name in BOARDS.
-            white, black: Masks of men.
-            marks: (point, "mill" | "target" | "captured") pairs.
-            arrows: (from, to, "move" | "forbidden") triples.
-            caption: A sentence.
-        """
 
-        board: str
-        white: int
-        black: int
-        marks: tuple[tuple[int, str], ...]
-        arrows: tuple[tuple[int, int, str], ...]
-        caption: str
-else:
-    Diagram = namedtuple("Diagram", ("board", "white", "black", "marks", "arrows", "caption"))
+class Diagram:
+    """One picture.
+
+    Attributes:
+        board: The board.
+        caption: A sentence.
+        white, black: Masks of men.
+        marks: (point, "mill" | "target" | "captured") pairs.
+        arrows: (from, to, "move" | "forbidden") triples.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        caption: str,
+        white: int = 0,
+        black: int = 0,
+        marks: Marks = (),
+        arrows: tuple[tuple[int, int, str], ...] = (),
+    ) -> None:
+        self.board, self.caption = board, caption
+        self.white, self.black = white, black
+        self.marks, self.arrows = marks, arrows
 
 
 def _mask(points: list[int]) -> int:
@@ -55,7 +58,7 @@ def _mask(points: list[int]) -> int:
     return mask
 
 
-def _marks(mask: int, kind: str) -> tuple[tuple[int, str], ...]:
+def _marks(mask: int, kind: str) -> Marks:
     return tuple((point, kind) for point in bits(mask))
 
 
@@ -92,7 +95,7 @@ def _scattered(board: Board, empty: int, number: int, mixed: int = 0) -> int:
 def empty_board(variant: Variant) -> Diagram:
     """Return the picture of the board with nothing on it."""
     board = variant.board
-    return Diagram(board.name, 0, 0, (), (), _("The board: {number} points.").format(number=len(board.points)))
+    return Diagram(board, _("The board: {number} points.").format(number=len(board.points)))
 
 
 def placing(variant: Variant) -> Diagram:
@@ -102,14 +105,8 @@ def placing(variant: Variant) -> Diagram:
     black = _scattered(board, board.full & ~white & ~_around(board, white), 2) or _scattered(
         board, board.full & ~white, 2
     )
-    return Diagram(
-        board.name,
-        white,
-        black,
-        _marks(board.full & ~(white | black), "target"),
-        (),
-        _("White may place a man on any marked point."),
-    )
+    marks = _marks(board.full & ~(white | black), "target")
+    return Diagram(board, _("White may place a man on any marked point."), white, black, marks)
 
 
 def _around(board: Board, men: int) -> int:
@@ -127,14 +124,9 @@ def moving(variant: Variant) -> Diagram:
     man = next(point for point in points if count(board.neighbours[point]) == most)
     barring = board.neighbours[man] & -board.neighbours[man]
     free = board.neighbours[man] & ~barring
-    return Diagram(
-        board.name,
-        1 << man,
-        barring,
-        _marks(free, "target"),
-        tuple((man, to, "move") for to in bits(free)),
-        _("A man moves to the next point on a line. The black man is in the way on one side."),
-    )
+    caption = _("A man moves to the next point on a line. The black man is in the way on one side.")
+    arrows = tuple((man, to, "move") for to in bits(free))
+    return Diagram(board, caption, 1 << man, barring, _marks(free, "target"), arrows)
 
 
 def mill(variant: Variant) -> Diagram:
@@ -142,7 +134,7 @@ def mill(variant: Variant) -> Diagram:
     board = variant.board
     first = board.mills[0]
     row, mill = _("A row: three men side by side on one line."), _("A mill: three men side by side on one line.")
-    return Diagram(board.name, first, 0, _marks(first, "mill"), (), row if variant.rules.mill_wins else mill)
+    return Diagram(board, row if variant.rules.mill_wins else mill, first, marks=_marks(first, "mill"))
 
 
 def diagonal_mill(variant: Variant) -> Diagram:
@@ -150,7 +142,7 @@ def diagonal_mill(variant: Variant) -> Diagram:
     board = variant.board
     diagonal = diagonal_mills(board)[0]
     row, mill = _("A diagonal row counts too."), _("A diagonal mill counts too.")
-    return Diagram(board.name, diagonal, 0, _marks(diagonal, "mill"), (), row if variant.rules.mill_wins else mill)
+    return Diagram(board, row if variant.rules.mill_wins else mill, diagonal, marks=_marks(diagonal, "mill"))
 
 
 def no_mill(variant: Variant) -> Diagram:
@@ -163,7 +155,7 @@ def no_mill(variant: Variant) -> Diagram:
                 men = _mask([point, one, other])
                 if one < other and not makes_mill(board, men) and not _in_line(board, one, point, other):
                     row, mill = _("Around a corner, so this isn't a row."), _("Around a corner, so this isn't a mill.")
-                    return Diagram(board.name, men, 0, (), (), row if variant.rules.mill_wins else mill)
+                    return Diagram(board, row if variant.rules.mill_wins else mill, men)
     raise AssertionError("every board has a corner")
 
 
@@ -188,16 +180,9 @@ def captures(variant: Variant) -> list[Diagram]:
         cases.append(
             (theirs, none if rules.capture == "never" else _("All of Black's men are in mills, so any may be taken."))
         )
-    generator = move_generator(variant)
+    capturable = move_generator(variant).capturable
     return [
-        Diagram(
-            board.name,
-            own,
-            black,
-            _marks(own, "mill") + _marks(generator.capturable(black, 0), "captured"),
-            (),
-            caption,
-        )
+        Diagram(board, caption, own, black, _marks(own, "mill") + _marks(capturable(black, 0), "captured"))
         for black, caption in cases
     ]
 
@@ -238,15 +223,9 @@ def double_mill(variant: Variant, own: int) -> Diagram:
     black = _scattered(board, board.full & ~own, min(4, variant.rules.men))
     # Choose the men one by one; any two of them will do, since none is in a mill.
     taken = _mask(list(bits(black))[: variant.rules.double_mill])
-    two = variant.rules.double_mill == 2
-    return Diagram(
-        board.name,
-        own,
-        black,
-        _marks(own, "mill") + _marks(taken, "captured"),
-        (),
-        _("Two mills at once take two men.") if two else _("Two mills at once take one man."),
-    )
+    one, two = _("Two mills at once take one man."), _("Two mills at once take two men.")
+    marks = _marks(own, "mill") + _marks(taken, "captured")
+    return Diagram(board, two if variant.rules.double_mill == 2 else one, own, black, marks)
 
 
 def flying(variant: Variant) -> Diagram:
@@ -259,14 +238,8 @@ def flying(variant: Variant) -> Diagram:
     man = next(bits(white))
     targets = _mask([move.to for move in legal_moves(variant, position) if move.origin == man])
     far = list(bits(targets & ~board.neighbours[man]))
-    return Diagram(
-        board.name,
-        white,
-        black,
-        _marks(targets, "target"),
-        ((man, far[-1], "move"),),
-        _("White has three men, so one of them may fly to any marked point."),
-    )
+    caption = _("White has three men, so one of them may fly to any marked point.")
+    return Diagram(board, caption, white, black, _marks(targets, "target"), ((man, far[-1], "move"),))
 
 
 def mill_hold(variant: Variant) -> Diagram:
@@ -280,26 +253,21 @@ def mill_hold(variant: Variant) -> Diagram:
                 men = own & ~(1 << left) | 1 << to
                 marks = _marks(own & ~(1 << left), "mill")
                 caption = _("White has just opened this mill. White's next move may not close it.")
-                return Diagram(board.name, men, 0, marks, ((to, left, "forbidden"),), caption)
+                return Diagram(board, caption, men, marks=marks, arrows=((to, left, "forbidden"),))
     raise AssertionError("every board has a step out of a mill")
 
 
 def no_return(variant: Variant) -> Diagram:
     """Return a picture of a man that has just moved and may not go back, and of another one that may go there."""
     board = variant.board
+    caption = _("The man that has just left the marked point may not go back. The other man may go there.")
     for left in range(len(board.points)):
         near = list(bits(board.neighbours[left]))
         for to in near:
             for other in near:
                 if to != other and not _in_line(board, to, left, other):
-                    return Diagram(
-                        board.name,
-                        _mask([to, other]),
-                        0,
-                        _marks(1 << left, "target"),
-                        ((to, left, "forbidden"), (other, left, "move")),
-                        _("The man that has just left the marked point may not go back. The other man may go there."),
-                    )
+                    arrows = ((to, left, "forbidden"), (other, left, "move"))
+                    return Diagram(board, caption, _mask([to, other]), 0, _marks(1 << left, "target"), arrows)
     raise AssertionError("every board has a corner")
 
 
@@ -333,12 +301,12 @@ def stuck(variant: Variant) -> Diagram | None:
     if legal_moves(variant, position):
         return None
     loses, passes = _("Black can't move and has lost."), _("Black can't move and misses a turn.")
-    return Diagram(board.name, best[0], best[1], (), (), loses if rules.stuck == "loses" else passes)
+    return Diagram(board, loses if rules.stuck == "loses" else passes, best[0], best[1])
 
 
 def diagram_node(diagram: Diagram) -> Node:
     """Return a picture as an SVG node. Screen readers skip it, because its caption is beside it."""
-    geo = geometry(BOARDS[diagram.board], False)
+    geo = geometry(diagram.board, False)
     margin = geo.radius + 26
     size = SPAN + 2 * margin
     return h(
@@ -350,7 +318,7 @@ def diagram_node(diagram: Diagram) -> Node:
 
 def board_node(board: Board) -> Node:
     """Return the picture of an empty board, for use beside its name."""
-    return diagram_node(Diagram(board.name, 0, 0, (), (), board.title))
+    return diagram_node(Diagram(board, board.title))
 
 
 def thumbnail(variant: Variant, position: Position) -> Node:

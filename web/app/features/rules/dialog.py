@@ -6,7 +6,7 @@ The words come from text.py, the pictures from diagrams.py.
 from __future__ import annotations
 
 from ...model.translation import _, plain_page
-from ...view.dialog import dialog
+from ...view.dialog import actions, dialog
 from ...view.nodes import button, h
 from .diagrams import diagram_node
 from .text import in_short, rules_of
@@ -47,7 +47,7 @@ def _dialog(variant: Variant) -> Node:
             h("a", {"href": plain_page("learn/solved.html")}, _("Which games are solved")),
             h("a", {"href": plain_page("learn/history.html")}, _("Where the game comes from")),
         ),
-        h("div", {"class": "actions"}, button(_("Done"), "close", kind="primary")),
+        actions(button(_("Done"), "close", kind="primary")),
         attributes={"class": "wide rules", "data-testid": "rules"},
     )
 
