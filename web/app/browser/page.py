@@ -107,7 +107,6 @@ class Page:
         self._ask_frame()
 
     def draw(self) -> None:
-        """Draw the page."""
         self._frame_requested = False
         self._changed = ()
         self._renderer.show(build(self.state))

@@ -46,7 +46,6 @@ def load_under(prefix: str) -> list[tuple[str, str]]:
 
 
 def forget(key: str) -> None:
-    """Remove a key."""
     browser.forget(key)
 
 

@@ -349,7 +349,6 @@ INTENTS: dict[str, Handler] = {
 
 
 def build(state: State) -> Node:
-    """Return the panel."""
     text = answer(state)
     with_field = state.settings["typing"] == "on"
     return h(

@@ -287,7 +287,6 @@ def show_all(state: State, _value: object = None) -> Effects | None:
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     node = state.open.shown
     at_start = node.parent is None
     move = state.last_move

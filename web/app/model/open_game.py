@@ -156,17 +156,14 @@ class OpenGame:
 
     @property
     def variant(self) -> Variant:
-        """The variant played."""
         return self.tree.start.variant
 
     @property
     def position(self) -> Position:
-        """The position shown."""
         return self.shown.position
 
     @property
     def shown_ply(self) -> int:
-        """The ply shown."""
         return self.shown.ply
 
     @property
@@ -338,7 +335,6 @@ class OpenGame:
                 one.move_to(0)
 
     def go(self, node: GameNode) -> None:
-        """Show a node."""
         self.shown = node
 
     def step(self, where: str | int) -> None:

@@ -134,7 +134,6 @@ class EngineStatus:
         self.answers, self.question = {}, None
 
     def take_answer(self, task: str, answer: Answer) -> None:
-        """Store an answer."""
         self.answers[task] = answer
 
     def analyse(self, on: bool) -> None:
@@ -222,7 +221,6 @@ class State:
         self.refresh()
 
     def put_on_board(self, game: OpenGame) -> None:
-        """Put another game on the board."""
         self.open = game
 
     def park(self, game: OpenGame | None) -> None:
@@ -238,7 +236,6 @@ class State:
         self.review = review
 
     def use_settings(self, settings: dict[str, str]) -> None:
-        """Replace the settings."""
         self.settings = settings
 
     def plan(self, points: list[int]) -> None:
@@ -257,12 +254,10 @@ class State:
 
     @property
     def variant(self) -> Variant:
-        """The variant on the board."""
         return self.open.variant
 
     @property
     def position(self) -> Position:
-        """The position shown."""
         return self.open.position
 
     @property

@@ -91,7 +91,6 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
 
 
 def open_dialog(state: State, name: str) -> Effects | None:
-    """Open the dialog of a feature."""
     module = feature(name).load()
     draft = module.draft(state) if hasattr(module, "draft") else {}
     state.ui.open_dialog(name, draft)
@@ -99,7 +98,6 @@ def open_dialog(state: State, name: str) -> Effects | None:
 
 
 def close_dialog(state: State, _value: object = None) -> Effects | None:
-    """Close the open dialog."""
     state.ui.close_dialog()
     state.ui.note_copied("")
     return None

@@ -79,7 +79,6 @@ def select_field(intent: str, name: str, label: str, choices: list[tuple[str, st
 
 
 def switch(intent: str, name: str, title: str, is_on: bool) -> Node:
-    """Return a switch with its title."""
     attributes: Attributes = {
         "type": "checkbox",
         "role": "switch",

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 def read_move(state: State, text: str | None) -> Move | None:
-    """Return the move that a text spells, or None."""
     try:
         return parse_move(text, state.variant) if text else None
     except MorrisError:

@@ -141,7 +141,6 @@ def _note(name: str, counts: list[int]) -> str:
 
 
 def openings_of(state: State) -> Openings:
-    """Return the openings of the page."""
     if state.panels.openings is None:
         state.panels.openings = Openings()
     openings: Openings = state.panels.openings

@@ -433,7 +433,6 @@ def _choice(arrival: Arrival) -> Node:
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     link_game = game_on_board(state)
     return dialog(
         "by-link",

@@ -68,7 +68,6 @@ def _take_back(state: State, _value: object) -> Effects | None:
 
 
 def build(state: State) -> Node:
-    """Return the question."""
     draft = state.ui.draft
     fields = {"side": NAMES[1 - state.side], "mills": ", ".join(draft["mills"]), "move": draft["move"]}
     text = number_of(

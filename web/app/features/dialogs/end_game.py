@@ -74,7 +74,6 @@ INTENTS: dict[str, Handler] = {
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     text, draw = _draw(state)
     return dialog(
         "end-game",

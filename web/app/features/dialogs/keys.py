@@ -63,7 +63,6 @@ GROUPS = (
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     switched_off = state.settings["shortcuts"] == "off"
     return dialog(
         "keys",

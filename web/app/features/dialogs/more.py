@@ -17,7 +17,6 @@ INTENTS: dict[str, Handler] = {}
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     return dialog(
         "more",
         _("More"),

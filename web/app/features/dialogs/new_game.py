@@ -265,7 +265,6 @@ INTENTS: dict[str, Handler] = {
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     chosen = _chosen(state)
     here = chosen["start"] == "here" and _can_go_on(state)
     opponent = chosen["opponent"]

@@ -171,7 +171,6 @@ INTENTS: dict[str, Handler] = {
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     problem = _chosen(state)["problem"]
     return dialog(
         "open-game",

@@ -85,7 +85,6 @@ INTENTS: dict[str, Handler] = {"players:open": _open, "players:set": _set}
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     chosen = _chosen(state)
     person = chosen["player"] == HUMAN
     cards = [

@@ -31,7 +31,6 @@ def opened(state: State) -> Effects:
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     return dialog(
         "settings",
         _("Settings"),

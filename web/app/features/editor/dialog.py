@@ -140,7 +140,6 @@ INTENTS: dict[str, Handler] = {
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     editor = _chosen(state)["editor"]
     problem = editor.problem()
     text = editor.note or problem or editor.remark() or _("This position can be played.")

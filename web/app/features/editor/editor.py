@@ -84,7 +84,6 @@ class Editor:
         return self._drawn(self.position.white, self.position.black, hands[0], hands[1])
 
     def set_side(self, side: int) -> Editor:
-        """Set the side to move."""
         position = self.position
         drawn = _plain(position.white, position.black, position.white_hand, position.black_hand, side)
         return Editor(self.variant, drawn, self.tool)

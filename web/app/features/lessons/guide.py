@@ -174,7 +174,6 @@ class LessonGuide(Guide):
         return super().why_not_now(state)
 
     def prompt(self, state: State) -> str:
-        """Return the task."""
         if self.free or state.ui.entry.capturing:
             return ""
         if self.finished:

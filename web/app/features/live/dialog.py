@@ -46,7 +46,6 @@ __all__ = ("INTENTS", "build", "build_banner", "open_link", "played")
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     live = live_of(state)
     if live is None:
         body: list[Child] = [_paragraphs(_("There's no live game now. Start one under New game.")), actions(_close())]

@@ -93,7 +93,6 @@ class Live:
 
 
 def live_of(state: State) -> Live | None:
-    """Return the line, or None."""
     live: Live | None = state.panels.live
     return live
 

@@ -166,7 +166,6 @@ class Check:
         return state.ui.dialog == NAME
 
     def question(self) -> Question:
-        """Return the question to the engine."""
         return review_question(self._link, self._plies)
 
     def answered(self, state: State, value: Answer) -> Effects:
@@ -355,7 +354,6 @@ INTENTS: dict[str, Handler] = {
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     collection = collection_of(state)
     if collection.found is None or my_games.memory_of(state).games is None:
         body: list[Node | None] = [h("p", {"key": "wait", "role": "status", "tabindex": -1}, _("Loading your games…"))]

@@ -33,7 +33,6 @@ TROUBLE = {
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     memory = state.panels.memory or Memory()
     tabs = segments("my-games-tab", _("View"), TABS, memory.tab, "tabs", "my-games:choose")
     if memory.games is None:

@@ -55,7 +55,6 @@ class Step:
         self.refutations = refutations
 
     def right(self, variant: Variant, position: Position) -> Move:
-        """Return the right move."""
         moves = legal_moves(variant, position)
         if len(moves) != len(self.verdicts) or self.verdicts.count(RIGHT) != 1:
             raise PuzzleError("The step of a puzzle does not fit its position.")

@@ -195,7 +195,6 @@ INTENTS: dict[str, Handler] = {
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     shelf = shelf_of(state)
     if shelf.book is None or not shelf.day or not shelf.is_read:
         body: list[Child] = [

@@ -168,7 +168,6 @@ class PuzzleGuide(Guide):
         return super().why_not_now(state)
 
     def prompt(self, state: State) -> str:
-        """Return the task."""
         if self.solved:
             return _("That's the solution.") if self.shown else reached(self.puzzle, self.side)
         if self.waiting:

@@ -96,12 +96,10 @@ def reached(puzzle: Puzzle, side: int) -> str:
 
 
 def level_name(puzzle: Puzzle) -> str:
-    """Return the name of a puzzle's level."""
     return dict(LEVELS).get(str(puzzle.level), "")
 
 
 def theme_name(theme: str) -> str:
-    """Return the name of a theme."""
     return {name: title for name, title, _hint in THEMES}.get(theme, theme)
 
 

@@ -148,7 +148,6 @@ class Exercise(Guide):
         return effects
 
     def prompt(self, state: State) -> str:
-        """Return the task."""
         if self.found:
             return _("{move} is a better move").format(move=self.found)
         if self.checking:

@@ -105,7 +105,6 @@ SIDE_NAMES = ("white", "black")
 
 
 def build_panel(state: State, review: Review) -> Node:
-    """Return the panel."""
     if review.report is None:
         body = _working(state, review)
     elif isinstance(review.exercise, Exercise):

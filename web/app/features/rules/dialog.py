@@ -26,7 +26,6 @@ _last: list[tuple[Variant, Node]] = []
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     variant = state.variant
     if not _last or _last[0][0] != variant or _last[0][0].name != variant.name:
         _last[:] = [(variant, _dialog(variant))]

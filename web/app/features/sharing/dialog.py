@@ -319,7 +319,6 @@ INTENTS: dict[str, Handler] = {
 
 
 def build(state: State) -> Node:
-    """Return the dialog."""
     chosen = _chosen(state)
     tab = chosen["tab"]
     return dialog(
