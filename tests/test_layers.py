@@ -84,7 +84,6 @@ LATE_IMPORTS: dict[str, set[str]] = {
     "app.browser.late_effects": {"by_link"},
     "app.model.open_game": {"model"},
     "app.model.tree_data": {"model"},
-    "app.browser.engine": {"browser"},
     "app.browser.storage": {"model"},
     "app.browser.main": {"browser"},
     "app.browser.page": {"browser"},

@@ -15,7 +15,7 @@ from pyscript.js_modules.engine_link import openLink
 from morris_core.levels.table import find_level
 
 from ..model.translation import _
-from .engine_session import EngineSession
+from .engine_session import EngineSession, answer_early
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -172,12 +172,9 @@ class Engine:
 
     async def _answer_early(self, question: Question, least: int) -> None:
         """Answer a question in the page. If that fails for any reason, ask the engine."""
-        game = self._state.open.game
-        answer = None
+        game, answer = self._state.open.game, None
         try:
             await _sleep(0)  # so that the engine's worker starts before the page thinks
-            from .engine_session import answer_early
-
             answer = await answer_early(question, game, least, lambda: self._early is question, _now, _sleep)
         except Exception as error:
             print("The engine is asked, since the page could not think itself:", repr(error))

@@ -9,25 +9,7 @@ from ...view.nodes import button, h
 from ..dialogs.clock_and_names import clock_title, name_field
 from ..rules.text import in_short
 from ..sharing.dialog import field, qr_code
-from .line import (
-    CONNECTING,
-    CONSENT,
-    INVITATION,
-    INVITED,
-    LOST,
-    OPEN,
-    POSTED,
-    PREPARING,
-    REPLIED,
-    STRANDED,
-    UNABLE,
-    connected_text,
-    difference,
-    live_of,
-    offer_text,
-    on_board,
-    peer_name,
-)
+from .line import Live, connected_text, difference, live_of, offer_text, on_board, peer_name
 from .meeting import address, open_link
 from .playing import INTENTS, played
 from .protocol import DRAW, REMATCH, TAKE_BACK
@@ -39,7 +21,6 @@ if TYPE_CHECKING:
     from ...model.messages import Effects, Offer
     from ...model.state import State
     from ...view.nodes import Attributes, Child, Node
-    from .line import Live
     from .protocol import Session
 
 __all__ = ("INTENTS", "build", "build_banner", "open_link", "played")
@@ -215,17 +196,17 @@ def _stranded(state: State, _live: Live) -> list[Child]:
 
 
 _PANES: dict[str, Callable[[State, Live], list[Child]]] = {
-    PREPARING: _preparing,
-    UNABLE: _unable,
-    CONSENT: _consent,
-    INVITED: _invited,
-    INVITATION: _invitation,
-    REPLIED: _replied,
-    CONNECTING: _connecting,
-    OPEN: lambda _state, live: [_paragraphs(connected_text(live)), actions(_close())],
-    LOST: lambda _state, live: [_paragraphs(_lost(live)), actions(_close())],
-    POSTED: _posted,
-    STRANDED: _stranded,
+    Live.PREPARING: _preparing,
+    Live.UNABLE: _unable,
+    Live.CONSENT: _consent,
+    Live.INVITED: _invited,
+    Live.INVITATION: _invitation,
+    Live.REPLIED: _replied,
+    Live.CONNECTING: _connecting,
+    Live.OPEN: lambda _state, live: [_paragraphs(connected_text(live)), actions(_close())],
+    Live.LOST: lambda _state, live: [_paragraphs(_lost(live)), actions(_close())],
+    Live.POSTED: _posted,
+    Live.STRANDED: _stranded,
 }
 
 
@@ -235,15 +216,15 @@ _PANES: dict[str, Callable[[State, Live], list[Child]]] = {
 def build_banner(state: State) -> list[Node]:
     """Return the banner: whether the other player is there, what is offered, and how it goes on without a line."""
     live = live_of(state)
-    if live is None or live.stage not in (INVITED, REPLIED, CONNECTING, OPEN, LOST):
+    if live is None or live.stage not in (Live.INVITED, Live.REPLIED, Live.CONNECTING, Live.OPEN, Live.LOST):
         return []
     kind, buttons = "by-link", []
-    if live.stage in (OPEN, LOST) and not on_board(state, live):
+    if live.stage in (Live.OPEN, Live.LOST) and not on_board(state, live):
         text = _("Your live game goes on.")
         buttons = [button(_("Back to the game"), "live:back", kind="primary")]
-    elif live.stage == OPEN and live.session is not None:
+    elif live.stage == Live.OPEN and live.session is not None:
         kind, text, buttons = _open(live, live.session)
-    elif live.stage == LOST:
+    elif live.stage == Live.LOST:
         text = _lost(live)
         buttons = [
             button(_("New invitation"), "live:invite"),
@@ -251,8 +232,8 @@ def build_banner(state: State) -> list[Node]:
         ]
     else:
         text = {
-            INVITED: _("Waiting for your friend to accept."),
-            REPLIED: _("Waiting for your friend to open your reply."),
+            Live.INVITED: _("Waiting for your friend to accept."),
+            Live.REPLIED: _("Waiting for your friend to open your reply."),
         }.get(live.stage, _("Connecting…"))
         buttons = [
             button(_("Show the link"), "live:show"),

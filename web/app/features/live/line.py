@@ -28,10 +28,6 @@ if TYPE_CHECKING:
     from ...model.messages import Effect, Effects, Fields
     from ...model.state import Handler, State
 
-# The stages. INVITATION: this page was invited; CONSENT: the player must agree to the host's servers.
-PREPARING, UNABLE, CONSENT = "preparing", "unable", "consent"
-INVITED, INVITATION, REPLIED, CONNECTING = "invited", "invitation", "replied", "connecting"
-OPEN, LOST, POSTED, STRANDED = "open", "lost", "posted", "stranded"
 MINE, SPARE, AGAIN = "line", "spare", "again"  # connections, see boot/live.mjs
 
 
@@ -39,7 +35,7 @@ class Live:
     """A line, or one that is being opened.
 
     Attributes:
-        stage: One of those above.
+        stage: One of those below.
         id: The game's id among those by link; "" until it is known. ".2" at its end means the second rematch.
         game: The game proposed.
         side: The side that is played here.
@@ -61,6 +57,11 @@ class Live:
         spare: The credentials that the other side uses to answer this side's spare connection, or None.
         stored: The data saved for a reload.
     """
+
+    # The stages. INVITATION: this page was invited; CONSENT: the player must agree to the host's servers.
+    PREPARING, UNABLE, CONSENT = "preparing", "unable", "consent"
+    INVITED, INVITATION, REPLIED, CONNECTING = "invited", "invitation", "replied", "connecting"
+    OPEN, LOST, POSTED, STRANDED = "open", "lost", "posted", "stranded"
 
     def __init__(self, stage: str, game: Game, side: int) -> None:
         self.stage, self.game, self.side = stage, game, side
@@ -85,11 +86,11 @@ class Live:
     @property
     def connected(self) -> bool:
         """Whether the line is open and the other side is there."""
-        return self.stage == OPEN and self.session is not None and not self.session.away
+        return self.stage == self.OPEN and self.session is not None and not self.session.away
 
     def forbids_help(self, state: State) -> bool:
         """Return whether the game is under way on the board, so that the computer must not help."""
-        return self.stage in (OPEN, LOST) and on_board(state, self) and state.open.game.outcome() is None
+        return self.stage in (self.OPEN, self.LOST) and on_board(state, self) and state.open.game.outcome() is None
 
 
 def live_of(state: State) -> Live | None:
@@ -212,7 +213,7 @@ def keep(live: Live) -> tuple[str, str, str]:
         "user": live.user,
         "game": format_link(live.game if session is None else session.game),
         "servers": live.servers,
-        "open": live.stage in (OPEN, LOST),
+        "open": live.stage in (Live.OPEN, Live.LOST),
         "epoch": session.epoch if session else live.epoch,
     }
     data.update(live.stored)
@@ -223,8 +224,9 @@ def read_stored(text: str) -> Live | None:
     """Return the saved line, or None."""
     data: Any = read_json(text)
     try:
-        live = Live(LOST if data["open"] else REPLIED if data["guest"] else INVITED, parse_link(data["game"]).game, 0)
-        live.id, live.side, live.name, live.peer = data["id"], data["side"], data["name"], data["peer"]
+        stage = Live.LOST if data["open"] else Live.REPLIED if data["guest"] else Live.INVITED
+        live = Live(stage, parse_link(data["game"]).game, data["side"])
+        live.id, live.name, live.peer = data["id"], data["name"], data["peer"]
         live.guest, live.code, live.user, live.servers = data["guest"], data["code"], data["user"], data["servers"]
         live.times = None if data["times"] is None else (data["times"][0], data["times"][1])
         live.epoch = int(data["epoch"])

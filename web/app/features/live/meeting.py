@@ -16,19 +16,8 @@ from ..clocks import LONGEST
 from .invitation import BadCode, Code, from_sdp, mark, pack, sdp, unpack
 from .line import (
     AGAIN,
-    CONNECTING,
-    CONSENT,
-    INVITATION,
-    INVITED,
-    LOST,
     MINE,
-    OPEN,
-    POSTED,
-    PREPARING,
-    REPLIED,
     SPARE,
-    STRANDED,
-    UNABLE,
     Live,
     describe,
     drop_clock,
@@ -51,14 +40,14 @@ def _invite(state: State, value: Offer | None) -> Effects:
     """Invite to a new game, or to the game by link on the board, whose line is lost."""
     link_game, before = by_link.game_on_board(state), live_of(state)
     if value is None and link_game is not None:
-        live = Live(PREPARING, state.open.game, link_game.side)
+        live = Live(Live.PREPARING, state.open.game, link_game.side)
         names = state.open.names
         live.id, live.name, live.peer = link_game.id, names[live.side], names[1 - live.side]
         clock = state.clock
         live.times = None if clock is None else (clock.total, clock.increment)
         _carry_over(live, before)
     elif value is not None:
-        live = Live(PREPARING, value["game"], value["side"])
+        live = Live(Live.PREPARING, value["game"], value["side"])
         live.name, live.times = value["name"], value["clock"]
     else:
         return []
@@ -76,13 +65,13 @@ def open_link(state: State, which: str) -> Effects:
         state.ui.say(_("This invitation can't be read: part of it is missing, or it is from another version."))
         return []
     before = live_of(state)
-    if before is not None and before.stage == INVITED and read.is_reply:
+    if before is not None and before.stage == Live.INVITED and read.is_reply:
         return _take_reply(state, before, code)
-    if before is not None and before.stage not in (LOST, POSTED, STRANDED, UNABLE):
+    if before is not None and before.stage not in (Live.LOST, Live.POSTED, Live.STRANDED, Live.UNABLE):
         state.ui.say(_("You have a live game already. Finish it or stop waiting before you accept another one."))
         return []
     if read.is_reply:
-        state.panels.live = live = Live(PREPARING, state.open.game, 0)
+        state.panels.live = live = Live(Live.PREPARING, state.open.game, 0)
         live.code = code
         state.ui.open_dialog("live", {})
         return [("live", "post", code)]
@@ -92,7 +81,7 @@ def open_link(state: State, which: str) -> Effects:
         state.ui.say(error_text(error))
         return []
     fields = _fields(rest)
-    live = Live(PREPARING, link.game, 1 if link.side is None else link.side)
+    live = Live(Live.PREPARING, link.game, 1 if link.side is None else link.side)
     live.guest, live.theirs, live.id = True, read, link.correspondence
     _carry_over(live, before)
     live.peer, live.times = tidy_name(fields.get("by", "")), _read_times(fields.get("clock", ""))
@@ -135,18 +124,18 @@ def _servers(state: State, live: Live, value: tuple[bool, str]) -> Effects | Non
     able, servers = value
     if not live.agreed:
         live.servers, live.agreed = servers, servers == "[]"
-    live.stage = INVITATION if able and live.guest else PREPARING if able else UNABLE
-    return None if live.stage != PREPARING else _go_on(state, live)
+    live.stage = Live.INVITATION if able and live.guest else Live.PREPARING if able else Live.UNABLE
+    return None if live.stage != Live.PREPARING else _go_on(state, live)
 
 
 def _go_on(state: State, live: Live) -> Effects:
     """Ask for what is missing, then open the connection."""
     if not live.agreed:
-        live.stage = CONSENT
+        live.stage = Live.CONSENT
         return []
     if not live.id:
         return [("random-bytes", "live:begun", ID_LENGTH)]
-    live.stage = PREPARING
+    live.stage = Live.PREPARING
     begun = put_on_board(state, live)
     state.ui.open_dialog("live", {})
     return begun + [("live", "own", live.id), describe(live, MINE, live.theirs)]
@@ -178,24 +167,24 @@ def _described(state: State, live: Live, answer: Fields) -> Effects | None:
     except BadCode:
         code = None
     if name == SPARE:
-        if code is not None and live.session is not None and live.stage == OPEN:
+        if code is not None and live.session is not None and live.stage == Live.OPEN:
             live.spare = (answer["user"], answer["password"])
             live.session.spare(pack(code), answer["user"], answer["password"])
             return send(live) + [("only",)]
         return [("only",)]
-    if name == AGAIN or live.stage in (LOST, OPEN):
+    if name == AGAIN or live.stage in (Live.LOST, Live.OPEN):
         # A connection in place of a lost one opens or doesn't. Some browsers forbid it.
-        if code is not None or live.stage == OPEN or live.trouble:
+        if code is not None or live.stage == Live.OPEN or live.trouble:
             return [("only",)]
         live.trouble = _(
             "{name} isn't connected now. This browser can't connect again by itself. Make a new invitation, or go on "
             "by link."
         )
         return []
-    if live.stage == CONNECTING and live.theirs is not None:
+    if live.stage == Live.CONNECTING and live.theirs is not None:
         return [("live", "complete", MINE, sdp(live.theirs))]  # after a reload
     if code is None or (answer["trouble"] and not code.candidates):
-        live.stage = UNABLE
+        live.stage = Live.UNABLE
         live.trouble = (
             _("This invitation is over, because the page was closed. Make a new one.")
             if live.code
@@ -205,7 +194,7 @@ def _described(state: State, live: Live, answer: Fields) -> Effects | None:
     if not live.code:
         live.code, live.user, live.password = pack(code), code.user, code.password
         live.stored = {"remote": pack(live.theirs) if live.theirs else "", "user": code.user, "password": code.password}
-    live.stage, live.since = REPLIED if live.guest else INVITED, state.ui.now()
+    live.stage, live.since = Live.REPLIED if live.guest else Live.INVITED, state.ui.now()
     return [keep(live), ("live", "beat", True)] + ([("draw-qr", address(state))] if state.ui.dialog == "live" else [])
 
 
@@ -215,7 +204,7 @@ def address(state: State) -> str:
     if live is None:
         return ""
     text = state.panels.address + "#live=" + live.code
-    if live.guest or live.stage in (STRANDED, POSTED):
+    if live.guest or live.stage in (Live.STRANDED, Live.POSTED):
         return text
     if live.name:
         text += "&by=" + escape(live.name)
@@ -247,14 +236,14 @@ def _take_reply(state: State, live: Live, text: str) -> Effects:
         live.trouble = _("This reply belongs to another invitation.")
     else:
         live.theirs, live.trouble, live.pasted = code, "", ""
-        live.stage, live.since, live.is_slow = CONNECTING, state.ui.now(), False
+        live.stage, live.since, live.is_slow = Live.CONNECTING, state.ui.now(), False
         state.ui.open_dialog("live", {})
         return [("live", "complete", MINE, sdp(code)), ("live", "beat", True)]
     return []
 
 
 def checking(state: State, live: Live, name: str, _text: str) -> Effects:
-    if name != MINE or live.stage != INVITED or live.reached:
+    if name != MINE or live.stage != Live.INVITED or live.reached:
         return [("only",)]
     live.reached = True
     return []
@@ -262,7 +251,7 @@ def checking(state: State, live: Live, name: str, _text: str) -> Effects:
 
 def take_code(state: State, live: Live, _name: str, text: str) -> Effects:
     """Take a reply that was opened in another tab."""
-    return _take_reply(state, live, text) if live.stage == INVITED else [("only",)]
+    return _take_reply(state, live, text) if live.stage == Live.INVITED else [("only",)]
 
 
 def _posted(state: State, live: Live, value: tuple[bool, str, str]) -> Effects | None:
@@ -271,16 +260,16 @@ def _posted(state: State, live: Live, value: tuple[bool, str, str]) -> Effects |
     """
     taken, text, code = value
     if taken:
-        live.stage = POSTED
+        live.stage = Live.POSTED
         return None
     again = read_stored(text)
     if again is None or again.guest or unpack(code).to != mark(again.user):
-        live.stage = STRANDED
+        live.stage = Live.STRANDED
         return None
     state.panels.live = again
     effects = by_link.join(state, again.game, again.side, again.id)
     again.theirs = unpack(code)
-    again.stage, again.since = CONNECTING, state.ui.now()
+    again.stage, again.since = Live.CONNECTING, state.ui.now()
     state.ui.open_dialog("live", {})
     return effects + _rebuild(again)
 
@@ -316,7 +305,7 @@ def _recalled(state: State, value: tuple[bool, str]) -> Effects | None:
 def _rebuild(live: Live) -> Effects:
     """Open a connection again as it was described, with the saved certificate and credentials."""
     remote = live.stored["remote"]
-    name = AGAIN if live.stage == LOST else MINE
+    name = AGAIN if live.stage == Live.LOST else MINE
     again = describe(live, name, unpack(remote) if remote else None, True)
     return [("live", "own", live.id), ("live", "beat", True), again]
 
@@ -359,14 +348,14 @@ def _sheet(state: State, _value: object) -> Effects:
 INTENTS: dict[str, Handler] = {
     "live:resume": _resume,
     "live:invite": _invite,
-    "live:servers": with_live(_servers, PREPARING),
+    "live:servers": with_live(_servers, Live.PREPARING),
     "live:begun": with_live(_begun),
-    "live:consent": with_live(_consent, CONSENT),
-    "live:accept": with_live(_accept, INVITATION),
+    "live:consent": with_live(_consent, Live.CONSENT),
+    "live:accept": with_live(_accept, Live.INVITATION),
     "live:described": with_live(_described),
     "live:paste": with_live(_paste),
-    "live:take": with_live(_take, INVITED),
-    "live:posted": with_live(_posted, PREPARING),
+    "live:take": with_live(_take, Live.INVITED),
+    "live:posted": with_live(_posted, Live.PREPARING),
     "live:recalled": _recalled,
     "live:show": _show,
     "live:copy": _copy,

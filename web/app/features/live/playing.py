@@ -12,11 +12,9 @@ from ..by_link import dialog as by_link
 from ..clocks import Clock
 from .invitation import BadCode, unpack
 from .line import (
-    CONNECTING,
-    LOST,
     MINE,
-    OPEN,
     SPARE,
+    Live,
     connected_text,
     describe,
     difference,
@@ -41,7 +39,6 @@ if TYPE_CHECKING:
 
     from ...model.messages import Effects
     from ...model.state import Handler, State
-    from .line import Live
 
 AGAIN_AFTER = 8000  # milliseconds between two tries to open a lost line
 PATIENCE = 12_000  # milliseconds after a reply until the page says that a line may be impossible
@@ -59,7 +56,7 @@ def _heard(state: State, value: tuple[str, str, str]) -> Effects | None:
 
 def _opened(state: State, live: Live, name: str, _text: str) -> Effects:
     """Begin on a line that is open."""
-    is_first = live.stage != LOST
+    is_first = live.stage != Live.LOST
     effects = put_on_board(state, live) if is_first or live.session is None else []
     effects += [("live", "use", name), describe(live, SPARE)]
     _take_up(state, live)
@@ -81,7 +78,7 @@ def _take_up(state: State, live: Live) -> None:
         session.round, session.epoch = live.round, live.epoch
     _measure(state, live)
     session.opened(state.ui.now())
-    live.stage, live.trouble = OPEN, ""
+    live.stage, live.trouble = Live.OPEN, ""
 
 
 def _clock(state: State, live: Live) -> Clock | None:
@@ -109,7 +106,7 @@ def _text(state: State, live: Live, name: str, text: str) -> Effects:
     if live.session is None or name != MINE:
         return [("only",)]
     before, offer, differed = _shown(live), live.session.their_offer, live.session.differs
-    if live.stage == LOST:
+    if live.stage == Live.LOST:
         _take_up(state, live)  # the line has recovered
     session = live.session
     session.receive(text, state.ui.now())
@@ -231,7 +228,7 @@ def _inform(state: State, text: str) -> None:
 
 def _refused(state: State, live: Live, _value: object) -> Effects:
     """End the line after three messages that no honest page sends. It is not opened again."""
-    live.stage = LOST
+    live.stage = Live.LOST
     live.stored, live.spare = {}, None
     live.trouble = _("The other side sent what this page can't accept, so the line is closed. Your game is saved.")
     _pause(state, live)
@@ -239,13 +236,13 @@ def _refused(state: State, live: Live, _value: object) -> Effects:
 
 
 def _closed(state: State, live: Live, name: str, _text: str) -> Effects:
-    return _lose(state, live) if name == MINE and live.stage == OPEN else [("only",)]
+    return _lose(state, live) if name == MINE and live.stage == Live.OPEN else [("only",)]
 
 
 def _lose(state: State, live: Live) -> Effects:
-    if live.stage != OPEN:
+    if live.stage != Live.OPEN:
         return []
-    live.stage, live.since = LOST, state.ui.now()
+    live.stage, live.since = Live.LOST, state.ui.now()
     _pause(state, live)
     return reopen(live)
 
@@ -262,24 +259,24 @@ def _spare(state: State, live: Live, value: list[str]) -> Effects:
 
 def _tick(state: State, live: Live, _name: str, _text: str) -> Effects:
     session, now = live.session, state.ui.now()
-    if live.stage == CONNECTING and now - live.since > PATIENCE and not live.is_slow:
+    if live.stage == Live.CONNECTING and now - live.since > PATIENCE and not live.is_slow:
         live.is_slow = True
         return []
-    if live.stage == LOST and now - live.since > AGAIN_AFTER:
+    if live.stage == Live.LOST and now - live.since > AGAIN_AFTER:
         live.since = now
         return reopen(live) + [("only",)]
-    if session is None or live.stage not in (OPEN, LOST):
+    if session is None or live.stage not in (Live.OPEN, Live.LOST):
         return [("only",)]
     has_changed = session.tick(now)
     _pause(state, live)
     effects = send(live)
-    if session.broken and live.stage == OPEN:
+    if session.broken and live.stage == Live.OPEN:
         return effects + _lose(state, live)
     return effects + ([] if has_changed else [("only",)])
 
 
 def _leaving(state: State, live: Live, _name: str, _text: str) -> Effects:
-    if live.session is None or live.stage != OPEN:
+    if live.session is None or live.stage != Live.OPEN:
         return [("only",)]
     live.session.leave()
     return send(live) + [("only",)]
@@ -317,7 +314,7 @@ def played(state: State) -> Effects:
     if (
         live is None
         or session is None
-        or live.stage != OPEN
+        or live.stage != Live.OPEN
         or not on_board(state, live)
         or state.open.game == session.game
     ):
@@ -366,7 +363,7 @@ def _leave(state: State, _value: object) -> Effects | None:
     if live is None:
         return None
     effects: Effects = []
-    if live.session is not None and live.stage == OPEN:
+    if live.session is not None and live.stage == Live.OPEN:
         live.session.leave()
         effects += send(live)
     if live.id:
