@@ -95,14 +95,19 @@ def file_button(intent: str, accept: str | None = None, label: str = "", name: s
     return h("label", {"class": "secondary file"}, h("input", attributes), h("span", {}, label or _("Choose a file")))
 
 
+def in_megabytes(count: int) -> str:
+    """Return a number of bytes in megabytes, without the unit."""
+    tenths = max(1, (count + 50_000) // 100_000)
+    return decimal(f"{tenths // 10}.{tenths % 10}")
+
+
 def megabytes(count: int) -> str:
     """Return a number of bytes in megabytes.
 
     >>> megabytes(790429), megabytes(18058239), megabytes(1)
     ('0.8 MB', '18.1 MB', '0.1 MB')
     """
-    tenths = max(1, (count + 50_000) // 100_000)
-    return _("{size} MB").format(size=decimal(f"{tenths // 10}.{tenths % 10}"))
+    return _("{size} MB").format(size=in_megabytes(count))
 
 
 def radio(name: str, value: str, checked: bool, intent: str = "choose") -> Node:

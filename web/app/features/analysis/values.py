@@ -6,7 +6,8 @@ A value is exact if a table has it or the search has proved it. Invariant: an es
 from __future__ import annotations
 
 from ...model.sides import NAMES
-from ...model.translation import _, decimal, number_of
+from ...model.translation import _, number_of
+from ...view.dialog import in_megabytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -208,13 +209,8 @@ def file_notes(files: list[FileReport]) -> tuple[list[str], bool]:
         elif file["asked"]:
             continue
         elif file["state"] != "here":
-            notes.append(_("Downloading exact values ({size} MB)…").format(size=_megabytes(file["bytes"])))
+            notes.append(_("Downloading exact values ({size} MB)…").format(size=in_megabytes(file["bytes"])))
         elif file["renewed"]:
             note = _("The copy of {file} on this device was corrupted, so it was downloaded again.")
             notes.append(note.format(file=file["name"]))
     return notes, failed
-
-
-def _megabytes(count: int) -> str:
-    number = max(1, (count + 50_000) // 100_000)
-    return decimal(f"{number // 10}.{number % 10}")
