@@ -78,6 +78,17 @@ def select_field(intent: str, name: str, label: str, choices: list[tuple[str, st
     )
 
 
+def input_field(
+    intent: str, name: str, label: str, value: str, kind: str = "labelled", **more: str | int | bool | None
+) -> Node:
+    """Return a field with its label, in the style "labelled" (above it) or "line-field" (beside it). `more` are
+    attributes of the field."""
+    attributes: dict[str, str | int | bool | None] = {"type": "text", "name": name, "autocomplete": "off"}
+    attributes.update({"class": "link" if kind == "labelled" else None, "data-change": intent, "prop:value": value})
+    attributes.update({key.replace("_", "-"): more[key] for key in more})
+    return h("label", {"key": name, "class": kind}, h("span", {}, label), h("input", attributes))
+
+
 def switch(intent: str, name: str, title: str, is_on: bool) -> Node:
     attributes: Attributes = {
         "type": "checkbox",

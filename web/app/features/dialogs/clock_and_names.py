@@ -11,7 +11,7 @@ from morris_core.link import HUMAN
 from ...model.saved import MAX_NAME, tidy_name
 from ...model.sides import NAMES
 from ...model.translation import _
-from ...view.dialog import card
+from ...view.dialog import card, input_field
 from ...view.nodes import h
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import TypedDict
 
     from ...model.state import State
-    from ...view.nodes import Attributes, Node
+    from ...view.nodes import Node
 
     class ClockDraft(TypedDict):
         """The player's choices.
@@ -103,15 +103,7 @@ def names_of(chosen: ClockDraft, players: list[str]) -> list[str]:
 
 def name_field(field: str, label: str, name: str) -> Node:
     """Return the field for a player's name."""
-    attributes: Attributes = {
-        "type": "text",
-        "name": field,
-        "maxlength": MAX_NAME,
-        "autocomplete": "off",
-        "prop:value": name,
-        "data-change": "choose",
-    }
-    return h("label", {"key": field, "class": "line-field"}, h("span", {}, label), h("input", attributes))
+    return input_field("choose", field, label, name, "line-field", maxlength=MAX_NAME)
 
 
 def build(chosen: ClockDraft, alone: bool) -> Node:
@@ -151,16 +143,10 @@ def _own(chosen: ClockDraft) -> Node:
         ("minutes", _("Minutes per game"), chosen["minutes"], 1, MOST_MINUTES),
         ("seconds", _("Seconds per move"), chosen["seconds"], 0, MOST_SECONDS),
     )
-    fields: list[Node | None] = []
-    for name, label, written, least, most in parts:
-        attributes: Attributes = {
-            "type": "number",
-            "name": name,
-            "min": least,
-            "max": most,
-            "inputmode": "numeric",
-            "prop:value": written,
-            "data-change": "choose",
-        }
-        fields.append(h("label", {"key": name, "class": "line-field"}, h("span", {}, label), h("input", attributes)))
+    fields = [
+        input_field(
+            "choose", name, label, written, "line-field", type="number", min=least, max=most, inputmode="numeric"
+        )
+        for name, label, written, least, most in parts
+    ]
     return h("div", {"key": "own", "class": "line-fields"}, fields)

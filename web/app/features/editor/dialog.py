@@ -14,7 +14,7 @@ from ...model.sides import NAMES
 from ...model.translation import _, error_text, in_context
 from ...update.games import park_game, show_game
 from ...view.board import ground, round_part
-from ...view.dialog import actions, dialog, row, segments, select_field
+from ...view.dialog import actions, dialog, input_field, row, segments, select_field
 from ...view.nodes import button, h
 from .editor import REMOVE, Editor
 
@@ -181,7 +181,14 @@ def build(state: State) -> Node:
             ),
             [_hand_row(editor, side) for side in (0, 1)],
             row(button(_("Empty board"), "editor:clear"), button(_("Start position"), "editor:start")),
-            _fen_field(editor),
+            input_field(
+                "editor:fen",
+                "fen",
+                _("Position as text (FEN)"),
+                editor.fen(),
+                spellcheck="false",
+                data_testid="editor-fen",
+            ),
         ),
         actions(
             button(_("Cancel"), "close"),
@@ -189,27 +196,6 @@ def build(state: State) -> Node:
         ),
         keep=True,
         attributes={"class": "wide editor"},
-    )
-
-
-def _fen_field(editor: Editor) -> Node:
-    return h(
-        "label",
-        {"class": "labelled"},
-        h("span", {}, _("Position as text (FEN)")),
-        h(
-            "input",
-            {
-                "type": "text",
-                "class": "link",
-                "name": "fen",
-                "data-change": "editor:fen",
-                "data-testid": "editor-fen",
-                "prop:value": editor.fen(),
-                "spellcheck": "false",
-                "autocomplete": "off",
-            },
-        ),
     )
 
 

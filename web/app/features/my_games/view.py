@@ -6,7 +6,7 @@ from morris_core import VARIANTS
 
 from ...model.sides import NAMES
 from ...model.translation import _, in_context, number_of
-from ...view.dialog import dialog, segments, select_field, tool_button
+from ...view.dialog import dialog, input_field, segments, select_field, tool_button
 from ...view.nodes import button, h
 from ...view.text import level_word
 from ..rules.diagrams import small_board
@@ -140,14 +140,6 @@ def level_title(level: str) -> str:
 
 def _filter(memory: Memory) -> Node:
     filters = memory.filter
-    text = {
-        "type": "search",
-        "class": "link",
-        "name": "text",
-        "data-change": "my-games:choose",
-        "prop:value": filters["text"],
-        "autocomplete": "off",
-    }
     games = [(name, title_of(name)) for name in memory.names]
     levels = [(one, level_title(one)) for one in memory.levels]
     selections = (
@@ -162,7 +154,7 @@ def _filter(memory: Memory) -> Node:
             select_field("my-games:choose", name, label, [("", any)] + choices, filters[name])
             for name, label, any, choices in selections
         ],
-        h("label", {"class": "labelled"}, h("span", {}, _("Search")), h("input", text)),
+        input_field("my-games:choose", "text", _("Search"), filters["text"], type="search"),
     )
 
 
