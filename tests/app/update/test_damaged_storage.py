@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from app.features.by_link.book import MAX_BOOK, Book, LinkGame
-from app.features.my_games.dialog import memory_of
+from app.features.my_games.memory import memory_of
 from app.model.state import State
 from app.model.stored_json import MAX_CHARACTERS, read_json
 from app.update.controller import handle

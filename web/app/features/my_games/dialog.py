@@ -17,7 +17,7 @@ from ...model.translation import _, error_text
 from ...update.games import open_link, open_saved, park_game
 from ...update.moves import step
 from . import files
-from .memory import FILTERS, PAGE, Memory, in_order
+from .memory import FILTERS, PAGE, in_order, memory_of
 from .summary import OPEN, summary_of, write_summary
 from .transfer import put_again
 from .view import TROUBLE, build
@@ -35,14 +35,6 @@ NO_ROOM = _(
     "This device is out of space for older games, so only the last {most} games are saved. In My games you can export "
     "them and delete some."
 )
-
-
-def memory_of(state: State) -> Memory:
-    """Return the page's data of My games."""
-    if state.panels.memory is None:
-        state.panels.memory = Memory()
-    memory: Memory = state.panels.memory
-    return memory
 
 
 def opened(state: State) -> Effects:

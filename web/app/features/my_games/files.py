@@ -12,6 +12,7 @@ from ...model.stored_json import read_json
 from ...model.translation import _, number_forms, number_of
 from ...view.dialog import file_button, row, switch
 from ...view.nodes import button, h
+from .memory import Memory, memory_of
 from .summary import summary_of, write_summary
 from .transfer import (
     FURTHER,
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from ...model.messages import Choice, Effects, Fields, JsObject
     from ...model.state import Handler, State
     from ...view.nodes import Node
-    from .memory import Memory
 
 # Why a file could not be read, or games not be written.
 TROUBLE = {
@@ -55,16 +55,11 @@ NO_FILE = _("Couldn't create the file: you're offline.")
 NOT_LISTED = _("The older games couldn't be read just now, but they're still there. Close this and open it again.")
 
 
-def _memory(state: State) -> Memory:
-    memory: Memory = state.panels.memory
-    return memory
-
-
 def _importing(handle: Callable[[State, Memory, Plan, Any], Effects | None]) -> Handler:
     """Return a handler that calls `handle(state, memory, plan, value)`, but only while a file is being imported."""
 
     def with_plan(state: State, value: object) -> Effects | None:
-        memory = _memory(state)
+        memory = memory_of(state)
         return None if memory.plan is None else handle(state, memory, memory.plan, value)
 
     return with_plan
@@ -75,14 +70,14 @@ def _importing(handle: Callable[[State, Memory, Plan, Any], Effects | None]) -> 
 
 def _export(state: State, _value: object) -> Effects:
     """Save everything as a file: first, read the current data."""
-    memory = _memory(state)
+    memory = memory_of(state)
     memory.clear_messages()
     return [("list-games", "my-games:fresh"), ("archive", "stored", "my-games:export-with")]
 
 
 def _export_with(state: State, answer: Fields) -> Effects | None:
     """Handle the stored data besides games."""
-    memory = _memory(state)
+    memory = memory_of(state)
     if answer["trouble"]:
         memory.problem = NO_FILE
         return None
@@ -98,7 +93,7 @@ def _export_with(state: State, answer: Fields) -> Effects | None:
 
 def _saved(state: State, answer: Fields) -> None:
     """Handle the finished file. It may lack the archive's games, or could not be made."""
-    memory = _memory(state)
+    memory = memory_of(state)
     if "count" not in answer:
         memory.problem = NO_FILE
         return
@@ -116,7 +111,7 @@ def _saved(state: State, answer: Fields) -> None:
 
 def _file(state: State, file: JsObject) -> Effects:
     """Read the file that was selected."""
-    memory = _memory(state)
+    memory = memory_of(state)
     memory.clear_messages()
     memory.plan, memory.busy = None, True
     return [("list-games", "my-games:fresh"), ("archive", "read", file, "my-games:read")]
@@ -124,7 +119,7 @@ def _file(state: State, file: JsObject) -> Effects:
 
 def _read(state: State, answer: Fields) -> Effects | None:
     """Handle the contents of a file: check its head, then its games in portions."""
-    memory = _memory(state)
+    memory = memory_of(state)
     memory.busy = False
     name = answer["name"][:60]
     if answer["trouble"]:
@@ -285,7 +280,7 @@ def _merged(state: State, memory: Memory, plan: Plan, works: bool) -> Effects | 
 
 def _ask(state: State, value: str) -> Effects:
     """Ask whether to delete everything, or stop asking. `value` is "yes" or "no"."""
-    memory = _memory(state)
+    memory = memory_of(state)
     memory.asked = value == "yes"
     memory.clear_messages()
     return [("focus", '[data-intent="my-games:ask"]')]
@@ -293,14 +288,14 @@ def _ask(state: State, value: str) -> Effects:
 
 def _erase(state: State, _value: object) -> Effects | None:
     """Delete everything and restart the page."""
-    if not _memory(state).asked:
+    if not memory_of(state).asked:
         return None
     return [("archive", "clear", "my-games:erased")]
 
 
 def _erased(state: State, trouble: str) -> None:
     """Say that some data could not be deleted."""
-    memory = _memory(state)
+    memory = memory_of(state)
     memory.asked = False
     memory.problem = _("Couldn't delete the older games. You can delete them in your browser's settings, as site data.")
 

@@ -21,7 +21,8 @@ from ...view.nodes import ICONS, button, h
 from ..guide.guide import build_panel, guided, left, note
 from ..review.exercise import Exercise
 from ..review.words import review_question
-from . import dialog as my_games
+from .dialog import opened as open_my_games
+from .memory import memory_of
 from .summary import PEOPLE_LEVEL
 
 TYPE_CHECKING = False
@@ -195,7 +196,7 @@ class Check:
 
 def unchecked(state: State) -> list[str]:
     """Return the ids of the games that a person has played here and no review has seen, the last one first."""
-    collection, games = collection_of(state), my_games.memory_of(state).games or []
+    collection, games = collection_of(state), memory_of(state).games or []
     with_people = [one for one in games if one.mine is not None or one.level == PEOPLE_LEVEL]
     found = [one for one in with_people if one.plies >= LEAST_PLIES and one.plies != collection.plies(one.id)]
     return [one.id for one in found[:MOST_GAMES]]
@@ -205,7 +206,7 @@ def opened(state: State) -> Effects:
     """Read the games and the exercises when the dialog opens."""
     collection = collection_of(state)
     collection.left, collection.count = [], 0
-    return my_games.opened(state) + [("read-data", STORED, "mistakes:read")]
+    return open_my_games(state) + [("read-data", STORED, "mistakes:read")]
 
 
 def _read(state: State, data: object) -> None:
@@ -224,7 +225,7 @@ def _check(state: State, _value: object) -> Effects:
 
 def _check_next(state: State) -> Effects:
     """Begin the review of the next game, or end with the last one."""
-    collection, memory = collection_of(state), my_games.memory_of(state)
+    collection, memory = collection_of(state), memory_of(state)
     state.show_review(None)
     collection.percent = 0
     if not collection.left:
@@ -244,7 +245,7 @@ def _text(state: State, value: Fields) -> Effects | None:
 
 
 def _check_game(state: State, id: str, data: object) -> Effects:
-    game, known = read(id, data) if is_saved(data) else None, my_games.memory_of(state).find(id)
+    game, known = read(id, data) if is_saved(data) else None, memory_of(state).find(id)
     if game is None or known is None or not game.head.ply or not isinstance(data, dict):
         return _check_next(state)
     sides = [side for side in (0, 1) if game.players[side] == HUMAN and data.get("side") in ("", None, SIDES[side])]
@@ -355,7 +356,7 @@ INTENTS: dict[str, Handler] = {
 
 def build(state: State) -> Node:
     collection = collection_of(state)
-    if collection.found is None or my_games.memory_of(state).games is None:
+    if collection.found is None or memory_of(state).games is None:
         body: list[Node | None] = [h("p", {"key": "wait", "role": "status", "tabindex": -1}, _("Loading your games…"))]
     else:
         body = [_status(state, collection), _actions(state, collection)]

@@ -11,7 +11,7 @@ from ...view.nodes import button, h
 from ...view.text import level_word
 from ..rules.diagrams import small_board
 from .files import NOT_LISTED, build_file
-from .memory import PAGE, Memory
+from .memory import PAGE, Memory, memory_of
 from .summary import BY_LINK_LEVEL, DRAWN, LOST, OPEN, PEOPLE_LEVEL, WON, Summary, results, reviewed_moves, title_of
 
 TYPE_CHECKING = False
@@ -33,7 +33,7 @@ TROUBLE = {
 
 
 def build(state: State) -> Node:
-    memory = state.panels.memory or Memory()
+    memory = memory_of(state)
     tabs = segments("my-games-tab", _("View"), TABS, memory.tab, "tabs", "my-games:choose")
     if memory.games is None:
         wait: Attributes = {"key": "wait", "role": "status", "tabindex": -1, "autofocus": True}
