@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 MAX_SOLVED = 5000
 FIELDS = ("game", "level", "theme")
 USUAL_GAME = "nine"
-OTHER_DAYS = 7  # on one of so many days, the puzzle of the day may be of any game; on the others of the usual one
-ALIKE = 2  # at most so many puzzles with the same goal follow each other, if there are others
+OTHER_DAYS = 7  # every seventh puzzle of the day may be of any game; the others are of the usual one
+ALIKE = 2  # the most puzzles with the same goal that follow each other, if there are others
 STORED = "puzzles"  # the name of the stored data
 TODAY = "today"  # instead of an id: the puzzle of the day
 TODAYS_LEVELS = ("2", "3", "4")
@@ -165,7 +165,7 @@ def merged(mine: object, theirs: object) -> dict[str, object]:
 # --- the timed run ----------------------------------------------------------------------------------------------------
 
 SECONDS = 180
-STEP = 5  # after so many solved puzzles, the next level begins
+STEP = 5  # the number of solved puzzles after which the next level begins
 PAUSE_MS = 700  # between a solved puzzle and the next one
 OVER, NEXT_IN_RUN = "puzzles:run-over", "puzzles:run-next"
 
