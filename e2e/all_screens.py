@@ -7,6 +7,7 @@ from app.model.features import FEATURES
 from playwright.sync_api import Page, expect
 
 from e2e.playing import open_from_menu
+from tools.pictures.live import press
 
 MILL = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 # A finished game with a house rule, men on the board and men taken.
@@ -20,11 +21,6 @@ LEARN_PAGES = ("rules", "solved", "atlas", "history", "embedding")
 def go(page: Page, fragment: str) -> None:
     """Go to a fragment of the page without reloading it."""
     page.evaluate("fragment => { location.hash = fragment; }", fragment)
-
-
-def press(page: Page, intent: str, value: str = "") -> None:
-    """Press the first button that has this intent."""
-    page.locator(f'[data-intent="{intent}"]' + (f'[data-value="{value}"]' if value else "")).first.click()
 
 
 def screens(page: Page) -> Iterator[str]:

@@ -73,6 +73,13 @@ def expect_moves(page: Page, number: int) -> None:
     expect(page.locator("[data-ply]")).to_have_count(number)
 
 
+def expect_in_view(page: Page, *parts: Locator) -> None:
+    """Expect the board and some more parts to be on the screen at once."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for part in (page.get_by_test_id("board"), *parts):
+        expect(part).to_be_in_viewport(ratio=0.99)
+
+
 # The first request for a computer player, be it in the browser or in the tests' process.
 ENGINE = re.compile(r"/pyodide\.asm\.wasm$|/engine/answers\?")
 

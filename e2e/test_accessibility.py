@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from e2e.all_screens import LEARN_PAGES, MILL, screens
 from e2e.cases import slow_but
 from e2e.conftest import Opener
-from e2e.sizes import each_size
+from e2e.sizes import box, boxes, each_size
 from e2e.watch import found_by_axe
 from tools.sources import ROOT
 from tools.texts.in_language import ENGLISH
@@ -147,9 +147,7 @@ def test_zoomed_pages_scroll_one_way_and_nothing_is_cut(open_on: Opener, case: t
         found[name] = page.evaluate(CUT_TEXTS)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found[name].append("scrolls sideways")
-        board = page.locator("#board").bounding_box()
-        assert board is not None
-        assert board["width"] >= 250, (name, board)
+        assert box(page.locator("#board"))["width"] >= 250, name
     assert {name: found[name] for name in found if found[name]} == {}
 
 
@@ -164,9 +162,8 @@ def test_targets_are_large_enough_for_fingers_and_nothing_sticks_out(open_on: Op
     assert {name: found[name] for name in found if found[name]} == {}
     # The parts of the page that players need in a game.
     for selector in ("[data-point]", "#tools .tool", "#ask button", "#typed-move", ".dialog .primary"):
-        for target in page.locator(selector).all():
-            box = target.bounding_box()
-            assert box is None or min(box["width"], box["height"]) >= 44, (selector, box)
+        for around in boxes(page.locator(selector)):
+            assert not around["width"] or min(around["width"], around["height"]) >= 44, (selector, around)
 
 
 def test_forced_colours_keep_typed_moves_and_answers_visible(open_on: Opener) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
 from e2e.playing import click, press
-from e2e.sizes import each_size
+from e2e.sizes import box, each_size
 from e2e.waiting import until
 
 MINUTE = 60_000
@@ -90,18 +90,11 @@ def test_clocks_are_seen_whole_at_every_size(page: Page, open_board: Opener) -> 
         for side in ("white", "black"):
             clock = page.get_by_test_id(side + "-clock")
             expect(clock).to_be_in_viewport(ratio=1)
-            box = clock.bounding_box()
-            assert box
-            assert min(box["width"], box["height"]) >= 40, size
+            assert min(box(clock)["width"], box(clock)["height"]) >= 40, size
             strip = page.locator(f".player.{side}")
             if size == TABLET:
-                count = page.get_by_test_id(f"{side}-count").bounding_box()
-                assert count
-                assert count["height"] < 20, "a wide strip has room for it in one line"
+                assert box(page.get_by_test_id(f"{side}-count"))["height"] < 20, "it has room for one line"
             cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
             assert strip.locator("*").evaluate_all(cut) == [], size
-            parts = [strip.locator(part).bounding_box() for part in (".who", ".trays", ".clock")]
-            for left, right in pairwise(parts):
-                assert left
-                assert right
-                assert left["x"] + left["width"] <= right["x"] + 0.5, size
+            for left, right in pairwise(box(strip.locator(part)) for part in (".who", ".trays", ".clock")):
+                assert left["right"] <= right["left"] + 0.5, size

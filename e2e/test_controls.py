@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
 from e2e.playing import point, reload
-from e2e.sizes import each_size
+from e2e.sizes import box, each_size
 from e2e.waiting import until
 
 GAME = "v=nine&m=d6.f4.d2.b4.f6"
@@ -59,8 +59,7 @@ def test_a_press_beside_a_dialog_closes_it(page: Page, open_board: Opener) -> No
     dialog = page.get_by_role("dialog")
     open_dialog(page, "Settings")
     # A press that begins inside the dialog and ends beside it does not close it.
-    around = dialog.bounding_box()
-    assert around is not None
+    around = box(dialog)
     page.mouse.move(around["x"] + 30, around["y"] + 30)
     page.mouse.down()
     page.mouse.move(5, 5)
@@ -142,9 +141,7 @@ def test_the_list_of_moves_is_one_tab_stop_with_arrow_keys(page: Page, open_boar
 
 def test_dragging_a_man_out_of_the_hand_selects_no_text(page: Page, open_board: Opener) -> None:
     open_board(page)
-    hand, goal = page.locator('[data-hand="white"] .pip').first.bounding_box(), point(page, "d6").bounding_box()
-    assert hand is not None
-    assert goal is not None
+    hand, goal = box(page.locator('[data-hand="white"] .pip').first), box(point(page, "d6"))
     page.mouse.move(hand["x"] + 5, hand["y"] + 5)
     page.mouse.down()
     page.mouse.move(goal["x"] - 60, goal["y"] + 40, steps=4)

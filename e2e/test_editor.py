@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 from e2e.addresses import expect_address, expect_board
 from e2e.conftest import Opener
 from e2e.playing import open_from_menu, play
+from e2e.sizes import boxes
 from morris_core.link import parse_link
 
 
@@ -75,10 +76,7 @@ def test_points_of_the_editor_are_large_enough_for_a_finger(new_page: Opener, op
     page = new_page(viewport={"width": 390, "height": 844})
     open_board(page)
     open_editor(page)
-    boxes = [target.bounding_box() for target in page.locator("[data-edit] .hit").all()]
-    boxes += [target.bounding_box() for target in page.locator("dialog button, dialog .segment, dialog select").all()]
-    assert len(boxes) > 30
-    for box in boxes:
-        assert box is not None
-        assert min(box["width"], box["height"]) >= 40
+    targets = boxes(page.locator("[data-edit] .hit, dialog button, dialog .segment, dialog select"))
+    assert len(targets) > 30
+    assert all(min(target["width"], target["height"]) >= 40 for target in targets)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

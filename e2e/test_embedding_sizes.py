@@ -7,7 +7,8 @@ from playwright.sync_api import FrameLocator, Page
 
 from e2e.cases import slow_but
 from e2e.conftest import Opener
-from e2e.test_sizes import CUT, apart, box
+from e2e.sizes import apart, box
+from e2e.test_sizes import CUT
 from e2e.waiting import until
 from morris_core.link import format_link
 from tests.damaged_links import long_game

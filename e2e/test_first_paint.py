@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.playing import Held, point, status
+from e2e.sizes import box
 
 SIZES = [(390, 844), (820, 1180), (1440, 900), (844, 390)]
 PAGES = ["", "embed.html", "embed.html#controls=full", "embed.html#controls=none"]
@@ -183,7 +184,7 @@ def test_one_press_begins_a_game_even_before_python(page: Page, root: str, held:
 
 def test_a_man_dragged_out_of_the_hand_before_python_arrives(page: Page, root: str, held: Held) -> None:
     page.goto(root)
-    drag(page, page.locator("[data-hand=white]").bounding_box(), point(page, "g7").bounding_box())
+    drag(page, box(page.locator("[data-hand=white]")), box(point(page, "g7")))
     held.let_go()
     expect(point(page, "g7")).to_have_attribute("data-man", "white")
 

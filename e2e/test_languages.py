@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from e2e.conftest import Opener, Profile, Watch
 from e2e.playing import Held, go_to, reload
+from e2e.sizes import box
 from e2e.test_offline import LONG
 from e2e.waiting import until
 from tools.site.prerender import draw_in
@@ -155,9 +156,7 @@ def arabic(new_page: Opener, open_board: Opener) -> Page:
 
 
 def left(page: Page, selector: str) -> float:
-    box = page.locator(selector).first.bounding_box()
-    assert box is not None
-    return box["x"]
+    return box(page.locator(selector).first)["left"]
 
 
 def test_right_to_left_mirrors_the_page_but_not_the_board(arabic: Page) -> None:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
-from e2e.sizes import each_size
+from e2e.sizes import box, each_size
 from e2e.test_accessibility import SMALL, expect_axe_clean
 from e2e.waiting import until
 
@@ -25,12 +25,8 @@ def sticks_out(page: Page) -> bool:
 
 def test_the_board_fills_a_phones_width_and_a_desktops_height(open_on: Opener) -> None:
     page = open_on(SCREENS["phone"])
-    boxes = []
-    for _size in each_size(page, [SCREENS[name] for name in ("phone", "desktop", "phone on its side")]):
-        box = page.get_by_test_id("board").bounding_box()
-        assert box is not None
-        boxes.append(box)
-    phone, desktop, side = boxes
+    sizes = each_size(page, [SCREENS[name] for name in ("phone", "desktop", "phone on its side")])
+    phone, desktop, side = [box(page.get_by_test_id("board")) for _size in sizes]
     assert phone["width"] == 390
     assert desktop["height"] >= 0.85 * 900
     assert side["height"] >= 0.95 * 390

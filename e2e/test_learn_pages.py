@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
-from e2e.sizes import each_size
+from e2e.sizes import box, each_size
 from e2e.test_accessibility import SCHEMES
 from e2e.watch import found_by_axe
 from morris_core import VARIANTS
@@ -33,9 +33,7 @@ def test_pages_from_right_to_left_are_mirrored_and_do_not_scroll_sideways(page: 
     for name in PAGES[:-1]:
         page.goto(root + name.replace(".html", ".ar.html"))
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        home = page.locator(".home .logo").bounding_box()
-        assert home is not None
-        assert home["x"] > 300
+        assert box(page.locator(".home .logo"))["left"] > 300
         expect(page.locator(".skip")).not_to_be_in_viewport()
         page.keyboard.press("Tab")
         expect(page.locator(".skip")).to_be_in_viewport(ratio=1)
@@ -86,11 +84,8 @@ def test_the_timeline_has_dates_and_words_in_lines_of_their_own(page: Page, root
     page.goto(root + "learn/history.html")
     for width, _height in each_size(page, [(320, 844), (390, 844), (900, 844)]):
         for item in page.locator(".timeline li").all():
-            date, words = item.locator("b").bounding_box(), item.locator("span").bounding_box()
-            assert date is not None
-            assert words is not None
+            date, words = box(item.locator("b")), box(item.locator("span"))
             assert date["height"] < 30, "a date is not broken"
-            below = words["y"] >= date["y"] + date["height"] - 1
-            beside = words["x"] >= date["x"] + date["width"] - 1
+            below, beside = words["top"] >= date["bottom"] - 1, words["left"] >= date["right"] - 1
             assert below or beside
             assert below == (width < 540)

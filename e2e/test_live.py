@@ -13,6 +13,7 @@ from e2e.playing import go_to, open_from_menu, play, point, press, reload, statu
 from e2e.waiting import until
 from morris_core import Game, find_variant
 from tools.browser import find_browser, launch_options
+from tools.pictures.live import link_of, open_line
 
 Pair = tuple[Page, Page]
 
@@ -69,12 +70,7 @@ def invite(page: Page, root: str, clock: str = "5 + 3") -> str:
     page.get_by_role("radio", name=clock).check(force=True)
     page.locator('input[name="own_name"]').fill("Anna")
     press(page, "Start")
-    return invitation(page)
-
-
-def invitation(page: Page) -> str:
-    """Return the link that the page shows."""
-    return page.get_by_test_id("share-live").input_value()
+    return link_of(page)
 
 
 def accept(page: Page, link: str, name: str = "Ben") -> str:
@@ -85,18 +81,12 @@ def accept(page: Page, link: str, name: str = "Ben") -> str:
     field.clear()
     field.press_sequentially(name)
     press(page, "Accept")
-    return invitation(page)
-
-
-def answer(page: Page, reply: str) -> None:
-    """Paste the reply on the page that waits for it."""
-    page.get_by_test_id("live-reply").fill(reply)
-    press(page, "Connect")
+    return link_of(page)
 
 
 def connect(pages: Pair, root: str, clock: str = "5 + 3") -> None:
     anna, ben = pages
-    answer(anna, accept(ben, invite(anna, root, clock)))
+    open_line(anna, accept(ben, invite(anna, root, clock)))
     here(pages)
 
 
@@ -262,7 +252,7 @@ def test_no_server_is_asked_before_the_player_agrees(pages: Pair, root: str) -> 
             press(anna, "Start")
             expect(anna.locator("dialog")).to_contain_text("That server sees your network address")
             press(anna, choice)
-            assert invitation(anna)
+            assert link_of(anna)
             if choice == "Use the server":
                 assert stun.recv(2000)
             else:
@@ -274,7 +264,7 @@ def test_no_server_is_asked_before_the_player_agrees(pages: Pair, root: str) -> 
 def new_line(anna: Page, ben: Page) -> None:
     """Let Anna make a new pair of links for a game whose line is lost."""
     anna.get_by_test_id("live").get_by_role("button", name="New invitation").click()
-    answer(anna, accept(ben, invitation(anna)))
+    open_line(anna, accept(ben, link_of(anna)))
 
 
 @pytest.mark.slow

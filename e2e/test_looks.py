@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from e2e.conftest import Opener, Watch
 from e2e.hosts import FaultyServer
 from e2e.playing import go_to, open_from_menu, reload
+from e2e.sizes import box
 from e2e.test_first_paint import HeldPython
 from e2e.waiting import until
 
@@ -174,10 +175,7 @@ def test_an_element_turns_dark_with_its_page(page: Page, root: str) -> None:
 def test_an_element_leaves_no_gap_below(page: Page, root: str) -> None:
     style = "body { margin: 0 } p { margin: 0; font-size: 40px } morris-board { display: inline-block; width: 300px }"
     element(page, root, 'controls="none"', style)
-    board = page.locator("#one").bounding_box()
-    line = page.locator("#line").bounding_box()
-    assert board is not None
-    assert line is not None
+    board, line = box(page.locator("#one")), box(page.locator("#line"))
     assert board["width"] == 300
     assert abs(line["height"] - board["height"]) < 1
     assert board["y"] == line["y"]

@@ -7,6 +7,7 @@ from playwright.sync_api import CDPSession, Page, expect
 
 from e2e.conftest import Opener
 from e2e.playing import ENGINE, Held, click
+from e2e.sizes import box
 
 # White, a computer, closes the mill a7-d7-g7 with d6-d7 and takes a man; nobody flies.
 CAPTURE = "v=nine-merelles&f=W1W/BWB/1B1/2B3/3/W1B/1W1_w_0_0_-_0_30&w=level12"
@@ -130,13 +131,11 @@ def test_a_placed_man_comes_from_the_hand(page: Page, open_board: Opener) -> Non
     click(page, "d6")
     man = page.locator(".man.entering .disc")
     expect(man).to_have_count(1)
-    hand = page.get_by_test_id("white-hand").bounding_box()
+    hand = box(page.get_by_test_id("white-hand"))
     motion.go_to(1)  # and it stays there, since the animations are stopped
-    begins = man.bounding_box()
-    assert hand
-    assert begins
-    assert hand["x"] - 20 < begins["x"] + begins["width"] / 2 < hand["x"] + hand["width"] + 20
-    assert hand["y"] - 20 < begins["y"] + begins["height"] / 2 < hand["y"] + hand["height"] + 20
+    begins = box(man)
+    assert hand["left"] - 20 < begins["x"] + begins["width"] / 2 < hand["right"] + 20
+    assert hand["top"] - 20 < begins["y"] + begins["height"] / 2 < hand["bottom"] + 20
     motion.go_to(1000)
     expect(page.locator(".man.entering")).to_have_count(0)
 

@@ -9,6 +9,7 @@ from e2e.perfect_play import ENDGAME, FILES, LARGE, begin, expect_complete, expe
 from e2e.perfect_play import perfect_site as perfect_site
 from e2e.perfect_play import server as server
 from e2e.playing import go_to
+from e2e.sizes import boxes
 from e2e.test_accessibility import expect_axe_clean
 from e2e.test_layout import sticks_out
 from e2e.test_offline import LONG
@@ -114,10 +115,8 @@ def test_it_is_paused_and_goes_on_also_in_a_browser_that_was_closed(profile: Pro
     expect(page.locator('[data-group="perfect"]')).to_contain_text("1.4 MB of 4.4 MB, downloading", timeout=LONG)
     page.set_viewport_size({"width": 320, "height": 568})
     assert not sticks_out(page)
-    for button in section(page).get_by_role("button").all():
-        box = button.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 40
+    for around in boxes(section(page).get_by_role("button")):
+        assert min(around["width"], around["height"]) >= 40
     press(page, "Pause")
     expect(page.get_by_test_id("perfect-progress")).to_contain_text("of 4.4 MB saved")
     expect_axe_clean(page)

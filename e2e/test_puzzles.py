@@ -11,7 +11,7 @@ from app.features.puzzles.words import goal, hint, reached, why_wrong
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import Opener
-from e2e.playing import Press, by_keyboard, click, focus_by_keyboard, point, status
+from e2e.playing import Press, by_keyboard, click, expect_in_view, focus_by_keyboard, point, status
 from morris_core import Game, Move
 from tools.solving.puzzles.file import read_book
 
@@ -117,28 +117,21 @@ def test_hint_solution_and_further_moves_on_a_phone(new_page: Opener, open_board
     page = open_board(new_page(**PHONE), "p=" + puzzle.id)
     game = puzzle.game()
     expect(status(page)).to_contain_text(goal(puzzle, game.position.side))
-    expect_nothing_cut(page)
+    expect_in_view(page, status(page), panel(page))
     wrong = a_wrong_move(puzzle, game)
     press_move(page, puzzle, wrong, lambda page, name: point(page, name).tap())
     expect(status(page)).to_contain_text(why_wrong(puzzle, puzzle.steps[0], game.position, wrong))
-    expect_nothing_cut(page)
+    expect_in_view(page, status(page), panel(page))
     in_panel(page, "Hint").tap()
     expect(panel(page)).to_contain_text(hint(puzzle))
     in_panel(page, "Where?").tap()
     expect(page.locator('[data-point][data-state~="marked"]')).to_have_count(1)
-    expect_nothing_cut(page)
+    expect_in_view(page, status(page), panel(page))
     in_panel(page, "Show move").tap()
     expect(status(page)).to_contain_text("Right! Find the next move.")
     in_panel(page, "Show move").tap()
     expect(status(page)).to_contain_text("That's the solution.")
-    expect_nothing_cut(page)
-
-
-def expect_nothing_cut(page: Page) -> None:
-    """Expect board, status and the puzzle's buttons to be on the screen at once."""
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for part in (page.get_by_test_id("board"), status(page), panel(page)):
-        expect(part).to_be_in_viewport(ratio=0.99)
+    expect_in_view(page, status(page), panel(page))
 
 
 def test_without_the_file_a_sentence_says_why_and_the_game_stays(page: Page, open_board: Opener, watch: Any) -> None:

@@ -10,7 +10,7 @@ from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.player import Player
 from e2e.playing import ENGINE, RECORDED, click, play, point, recorded_game
-from e2e.sizes import each_size
+from e2e.sizes import apart, box, boxes, each_size
 from e2e.waiting import until
 from morris_core import VARIANTS, Game, find_variant
 
@@ -35,22 +35,6 @@ CUT = """(element) => {
     wider: element.scrollWidth > element.clientWidth + 1,
   };
 }"""
-
-
-def box(locator: Locator) -> dict[str, float]:
-    found: dict[str, float] = locator.evaluate("one => one.getBoundingClientRect().toJSON()")
-    return found
-
-
-def boxes(locator: Locator) -> list[dict[str, float]]:
-    """Return the boxes of all elements of a locator."""
-    found: list[dict[str, float]] = locator.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
-    return found
-
-
-def apart(one: dict[str, float], other: dict[str, float]) -> bool:
-    beside = one["right"] <= other["left"] + 0.5 or other["right"] <= one["left"] + 0.5
-    return beside or one["bottom"] <= other["top"] + 0.5 or other["bottom"] <= one["top"] + 0.5
 
 
 @pytest.mark.parametrize("fragment", slow_but(["", LONG], [LONG]), ids=["short", "long"])
@@ -203,8 +187,7 @@ def test_a_game_against_the_computer_has_no_layout_shifts(open_on: Opener, size:
 
 def swipe(page: Page, start: Locator, up: int) -> None:
     """Swipe up with one finger from the middle of an element."""
-    around = start.bounding_box()
-    assert around is not None
+    around = box(start)
     x, y = around["x"] + around["width"] / 2, around["y"] + around["height"] / 2
     session = page.context.new_cdp_session(page)
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from e2e.addresses import expect_board
 from e2e.conftest import Opener
 from e2e.playing import play
-from e2e.sizes import each_size
+from e2e.sizes import box, boxes, each_size
 from morris_core import VARIANTS, Game, Variant
 from morris_core.board import bits
 
@@ -82,15 +82,11 @@ def test_a_new_game_fits_one_screen_of_a_phone_and_every_level_says_what_it_is_l
             expect(dialog.get_by_test_id(part)).to_be_in_viewport(ratio=1)
         assert dialog.evaluate("dialog => dialog.scrollHeight - dialog.clientHeight") == 0, size
         for name in ("A friend here", "8 Strong", "Black moves second", "Twelve Men's Morris"):
-            assert dialog.get_by_role("radio", name=name).bounding_box()["height"] >= 40  # type: ignore[index]
+            assert box(dialog.get_by_role("radio", name=name))["height"] >= 40
     cards = page.locator(".level")
     expect(cards).to_have_count(12)
     for size in each_size(page, [(320, 844), (1280, 844)]):
-        for card in cards.all():
-            box = card.bounding_box()
-            assert box
-            assert box["width"] >= 36, size
-            assert box["height"] >= 40, size
+        assert all(around["width"] >= 36 and around["height"] >= 40 for around in boxes(cards)), size
     about = page.get_by_test_id("about-level")
     texts = [about.inner_text()]
     for card in cards.all():

@@ -42,7 +42,7 @@ def reply_to(link: str, page: Page) -> str:
     return link_of(page)
 
 
-def connect(page: Page, reply: str) -> None:
+def open_line(page: Page, reply: str) -> None:
     """Open the line with a reply."""
     page.get_by_test_id("live-reply").fill(reply)
     press(page, "live:take")
@@ -85,11 +85,11 @@ def steps(anna: Page, ben: Page, root: str) -> Iterator[str]:
     yield "waiting"
     ben.get_by_test_id("live").locator('[data-intent="live:leave"]').click()
     press(anna, "live:show")
-    connect(anna, reply)
+    open_line(anna, reply)
     anna.locator('dialog [data-intent="live:by-link"]').wait_for(timeout=PATIENCE)
     yield "no line"
     press(anna, "live:invite")
-    connect(anna, reply_to(link_of(anna), ben))
+    open_line(anna, reply_to(link_of(anna), ben))
     wait_for(both, "live:leave")
     yield "connected"
     play(anna, "d6")
@@ -124,7 +124,7 @@ def steps(anna: Page, ben: Page, root: str) -> Iterator[str]:
     ben.locator('#tools [data-intent="undo"]').click()
     play(ben, "b6")
     anna.get_by_test_id("live").locator('[data-intent="live:invite"]').click()
-    connect(anna, reply_to(link_of(anna), ben))
+    open_line(anna, reply_to(link_of(anna), ben))
     wait_for(both, "live:take-other")
     yield "boards differ"
     press(anna, "live:take-other")
