@@ -9,9 +9,9 @@ import random
 from pathlib import Path
 
 from morris_core import VARIANTS, Game, Variant
-from morris_core.counting import perft
 from morris_core.fen import format_fen
-from tests.core.compare import named_move, reference_of
+from tests.core.compare import agreed_perft
+from tests.core.positions import play
 
 CONVENTION = (
     "Number of sequences of exactly depth turns, index 0 being depth 0. A turn is a placement or a move with its "
@@ -41,22 +41,6 @@ def positions(variant: Variant) -> list[list[str]]:
     return [texts[:ply] for ply in plies]
 
 
-def counts(variant: Variant, texts: list[str]) -> list[int]:
-    """Return the counts by depth that both implementations agree on."""
-    game = Game(variant)
-    reference = reference_of(variant)
-    for text in texts:
-        reference.play(named_move(variant, game.play(text)))
-    found: list[int] = []
-    for depth in range(8):
-        count = perft(variant, game.position, depth)
-        if count > MOST:
-            break
-        assert reference.perft(depth) == count, (variant, texts, depth)
-        found.append(count)
-    return found
-
-
 def main() -> None:
     """Write the file."""
     tables = {}
@@ -64,10 +48,9 @@ def main() -> None:
         variant = plain.with_rules(repetition=0, quiet_limit=0)
         entries = []
         for texts in [[], *positions(variant)]:
-            game = Game(variant)
-            for text in texts:
-                game.play(text)
-            entries.append({"moves": " ".join(texts), "fen": format_fen(game), "perft": counts(variant, texts)})
+            game = play(Game(variant), " ".join(texts))
+            perft = agreed_perft(game, MOST, 8)
+            entries.append({"moves": " ".join(texts), "fen": format_fen(game), "perft": perft})
             print(name, entries[-1]["fen"], entries[-1]["perft"], flush=True)
         tables[name] = entries
     text = json.dumps({"convention": CONVENTION, "variants": tables}, indent=1)

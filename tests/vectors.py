@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from morris_core import OPTIONS, VARIANTS, Game, RulesError, Variant, find_variant, format_record, open_tables, perft
+from morris_core import OPTIONS, VARIANTS, Game, RulesError, Variant, find_variant, format_record, open_tables
 from morris_core.fen import format_fen
 from morris_core.sanmill import format_sanmill_fen
-from tests.core.compare import compare_states, named_move, reference_of
+from tests.core.compare import agreed_perft, compare_states, named_move, reference_of
 
 FOLDER = Path(__file__).resolve().parent.parent / "test-vectors"
 MIXES = 32
@@ -75,24 +75,6 @@ def play(variant: Variant, chance: random.Random, script: str = "") -> Iterator[
         game.play(moves[chosen])
 
 
-def counts(game: Game) -> list[int]:
-    """Return the numbers of sequences of moves by their length, from both implementations."""
-    variant = game.variant.with_rules(repetition=0, quiet_limit=0)
-    reference, replayed = reference_of(variant), Game(variant)
-    for move in game.moves:
-        reference.play(named_move(variant, replayed.play(move)))
-    found: list[int] = []
-    for depth in range(6):
-        number = perft(variant, game.position, depth)
-        if number > MOST_PERFT:
-            break
-        assert reference.perft(depth) == number
-        found.append(number)
-        if not number:
-            break
-    return found
-
-
 def end_of(game: Game) -> Line:
     over = game.outcome()
     return {"result": game.result(), "reason": over.reason if over else None}
@@ -113,7 +95,7 @@ def games_and_positions(name: str, variant: Variant) -> tuple[list[Line], list[L
                 fen = format_fen(game)
                 if fen not in positions and len(positions) < POSITIONS * (number + 1) / GAMES + 1:
                     line: Line = {"id": f"{name}/{len(positions) + 1}", "rules": name, "fen": fen, "moves": moves}
-                    positions[fen] = {**line, **end, "perft": counts(game)}
+                    positions[fen] = {**line, **end, "perft": agreed_perft(game, MOST_PERFT, 6)}
         line = {"id": f"{name}/{number + 1}", "rules": name, "moves": game.move_texts(), "legal": legal}
         games.append({**line, **end_of(game)})
     return games, list(positions.values())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from morris_core import OPTIONS, Game, Move, Position, Variant
 from morris_core.board import bits
+from morris_core.counting import perft
 from morris_core.fen import check_position
 from tests.reference_rules import BLACK, WHITE, ReferenceGame
 
@@ -52,6 +53,27 @@ def compare_states(game: Game, reference: ReferenceGame) -> None:
     expected = reference.moves()
     key = str
     assert sorted(moves, key=key) == sorted(expected, key=key), (moves, expected, where)
+
+
+def agreed_perft(game: Game, most: int, depths: int) -> "list[int]":
+    """Return the numbers of sequences of moves from a game's position, by their length, from both implementations.
+
+    It ends before the length that has more than `most` sequences, and with the one that has none.
+    """
+    variant = game.variant.with_rules(repetition=0, quiet_limit=0)
+    reference, replayed = reference_of(variant), Game(variant)
+    for move in game.moves:
+        reference.play(named_move(variant, replayed.play(move)))
+    found: list[int] = []
+    for depth in range(depths):
+        number = perft(variant, game.position, depth)
+        if number > most:
+            break
+        assert reference.perft(depth) == number, (variant, game.move_texts(), depth)
+        found.append(number)
+        if not number:
+            break
+    return found
 
 
 def compare_game(

@@ -32,22 +32,8 @@ class Material(Evaluator):
 def random_variant(dice: random.Random) -> Variant:
     """Return a random board with random house rules, except draws by counting."""
     while True:
-        options = {
-            "men": dice.randint(3, 9),
-            "flying": dice.choice((0, 3)),
-            "moving_while_placing": dice.random() < 0.4,
-            "capture": dice.choice(("if-all", "never", "always")),
-            "double_mill": dice.choice((1, 2)),
-            "mill_hold": dice.random() < 0.4,
-            "no_return": dice.random() < 0.4,
-            "stuck": dice.choice(("loses", "passes")),
-            "mill_wins": dice.random() < 0.15,
-            "repetition": 0,
-            "quiet_limit": 0,
-        }
-        for option in OPTIONS:
-            if option.name not in options:
-                options[option.name] = dice.choice(option.values or (0,))
+        options = {option.name: dice.choice(option.values or (0,)) for option in OPTIONS}
+        options |= {"men": dice.randint(3, 9), "mill_wins": dice.random() < 0.15, "repetition": 0, "quiet_limit": 0}
         try:
             return Variant("random", "Random", dice.choice(list(BOARDS.values())), Rules.from_options(options), "")
         except RulesError:

@@ -5,41 +5,31 @@ Change them only on purpose: `python -m tests.engine.test_signature` prints them
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from morris_core import Game, find_variant
+from morris_core import find_variant
 from morris_core.engine import Engine, Limit
+from morris_core.engine.analysis import last
 from morris_core.engine.evaluation import Evaluation
+from morris_core.terminal.bench import bench_games
 
 DEPTH = 5
 NODES: dict[str, int] = {
-    "nine": 11510,
-    "nine-storer": 11506,
-    "nine-diagonal": 14717,
-    "three": 461,
-    "five": 3373,
-    "seven": 5661,
-    "lasker": 24028,
-    "morabaraba": 21476,
+    "nine": 11349,
+    "nine-storer": 10993,
+    "nine-diagonal": 14942,
+    "three": 523,
+    "five": 3250,
+    "seven": 4820,
+    "lasker": 25328,
+    "morabaraba": 12990,
 }
 
 
 def nodes_of(name: str) -> int:
-    """Return the nodes of searches of some positions of a variant to DEPTH, each with a new engine."""
-    total = 0
-    for plies in (0, 7, 16, 30):
-        dice = random.Random(plies)
-        game = Game(find_variant(name))
-        for _ in range(plies):
-            moves = game.legal_moves()
-            if not moves:
-                break
-            game.play(dice.choice(moves))
-        *_, info = Engine(evaluation=Evaluation).search(game, Limit(depth=DEPTH))
-        total += info.nodes
-    return total
+    """Return the nodes of searches of the positions of `morris bench` to DEPTH, each with a new engine."""
+    games = bench_games(find_variant(name))
+    return sum(last(Engine(evaluation=Evaluation).search(game, Limit(depth=DEPTH))).nodes for game in games)
 
 
 @pytest.mark.parametrize("name", NODES)
@@ -48,5 +38,5 @@ def test_the_search_takes_as_many_nodes_as_ever(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for name in ("nine", "nine-storer", "nine-diagonal", "three", "five", "seven", "lasker", "morabaraba"):
+    for name in NODES:
         print(f'    "{name}": {nodes_of(name)},')

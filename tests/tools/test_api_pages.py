@@ -1,4 +1,4 @@
-"""The reference of the Python package has everything public, and fits the site's frame and policy."""
+"""The reference of the Python package has everything public, and its links lead somewhere."""
 
 import inspect
 import re
@@ -22,14 +22,6 @@ def test_everything_public_is_documented(module: object) -> None:
             for member, function in vars(value).items():
                 if inspect.isfunction(function) and not member.startswith("_"):
                     assert f'id="{public}.{member}"' in page, f"{name}.{public}.{member} has no docstring"
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_keeps_to_the_sites_policy(name: str) -> None:
-    page = PAGES[name]
-    assert not re.findall(r"<script|<style|\sstyle=|\son\w+=|javascript:", page)
-    assert '<meta http-equiv="Content-Security-Policy" content="">' in page, "the build puts the policy there"
-    assert not [address for address in re.findall(r'(?:src|href)="(https?:[^"]*)"', page) if "pdoc.dev" not in address]
 
 
 @pytest.mark.parametrize("name", PAGES)

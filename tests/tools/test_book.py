@@ -89,7 +89,7 @@ def test_a_book_of_a_small_game_has_the_solved_values_and_its_moves_keep_them(na
     """With five men, the last two placements are those after the stored values."""
     variant = find_variant(name).with_rules(men=5)
     known = SolvedGame(solved(variant, None, False).folder)
-    book = OpeningBook("small.mob", Maker(known.store, (2, 2), 1, lambda text: None).make())
+    book = OpeningBook("small.mob", Maker(known.store, lambda text: None).make())
     random = Random(4)
     for side in (WHITE, BLACK) * 40:
         game, followed = Game(variant), 0
@@ -113,7 +113,7 @@ def test_a_book_needs_the_rules_of_its_kernels() -> None:
     for name, men in (("five", None), ("nine", 7)):
         store = solved(find_variant(name), men, False)
         with pytest.raises(StoreError, match="A book is for the whole of a game on three rings"):
-            Maker(store, (), 1, lambda text: None)
+            Maker(store, lambda text: None)
 
 
 @pytest.mark.parametrize("number", [1, 90, 5000])

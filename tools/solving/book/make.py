@@ -42,6 +42,8 @@ STORED = (0, 2, 4, 6, 8)
 LAST = STORED[-1]
 CHOICES = (2, 2)
 """How many moves to choose from, by ply; one at later plies."""
+SEED = 1
+"""Determines the samples and their order."""
 STEPS_PER_UNIT = 8
 """Worths are rounded to parts of this size."""
 PASSES, RATE = 4, 0.4
@@ -66,13 +68,13 @@ class PlyParts(NamedTuple):
 
 
 class Maker:
-    """Makes a book from the solution of a game. `seed` determines the samples and their order.
+    """Makes a book from the solution of a game.
 
     Raises:
         StoreError: The patterns are not those of its board, or its rules are not those of the kernels.
     """
 
-    def __init__(self, store: Store, choices: tuple[int, ...], seed: int, say: Say) -> None:
+    def __init__(self, store: Store, say: Say) -> None:
         plan = store.plan
         fits = plan.board.points == BOARDS["three-ring"].points and plan.rules["capture"] == "if-all"
         if not fits or plan.rules["moving_while_placing"] or not plan.takes_one_man() or not plan.most_in_hand():
@@ -83,18 +85,18 @@ class Maker:
         self.store = store
         self.board = plan.board
         self.men = plan.most_in_hand()
-        self.choices = choices
+        self.choices: tuple[int, ...] = ()
         self.say = say
-        self.seed = seed
         self.g, self.rows = geometry(plan.board, plan.most_men())
         self.patterns = pattern_arrays(plan.board)
         self.values: list[PlyParts] = []
         self.plies: dict[int, PlyParts] = {}
         self.anywhere: list[PlyParts] = []
 
-    def make(self, last: int | None = None) -> bytes:
-        """Return the bytes of a book up to a ply, or to the last placement."""
-        last = 2 * self.men - 1 if last is None else last
+    def make(self) -> bytes:
+        """Return the bytes of a book."""
+        self.choices = CHOICES
+        last = 2 * self.men - 1
         self._add_values()
         for side in (0, 1):
             layer = start_layer()
@@ -250,7 +252,7 @@ class Maker:
 
         `share` is the weight of putting the move that seems best first.
         """
-        random = np.random.default_rng([self.seed, placed, *seed])
+        random = np.random.default_rng([SEED, placed, *seed])
         shown = layer
         if len(layer) > most:
             shown = np.sort(random.choice(layer, most, replace=False))
