@@ -267,64 +267,6 @@ def new_line(anna: Page, ben: Page) -> None:
     open_line(anna, accept(ben, link_of(anna)))
 
 
-@pytest.mark.slow
-def test_one_new_pair_of_links_replaces_a_lost_line_and_merges_the_boards(pages: Pair, root: str) -> None:
-    anna, ben = pages
-    connect(pages, root, "No clock")  # so that moves need no line
-    game = Game(find_variant("three"))
-    play_on(pages, game, "a1 b1")
-    ben.goto("about:blank")
-    expect(anna.get_by_test_id("live")).to_contain_text("Ben isn't connected now.")
-    play(anna, game, "c3")  # on a board that is alone now
-    new_line(anna, ben)
-    here(pages)
-    expect(point(ben, "c3")).to_have_attribute("data-man", "white")
-    play_on(pages, game, "b3")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("button", ["Go on with the other game", "Go on by link"])
-def test_boards_that_contradict_each_other_say_where_and_go_on(pages: Pair, root: str, button: str) -> None:
-    anna, ben = pages
-    connect(pages, root, "No clock")
-    game = Game(find_variant("three"))
-    play_on(pages, game, "a1")
-    press(ben, "End the line")
-    expect(anna.get_by_test_id("live")).to_contain_text("Ben isn't connected now.")
-    # By link, Ben sends a move, takes it back and makes another one.
-    play(ben, game, "b1")
-    expect(ben).to_have_url(re.compile("m=a1.b1"))
-    anna.goto(ben.url)
-    expect(point(anna, "b1")).to_have_attribute("data-man", "black")
-    ben.locator('#tools [data-intent="undo"]').click()
-    expect(point(ben, "b1")).to_have_attribute("data-man", "none")
-    game.undo()
-    play(ben, game, "b2")
-    new_line(anna, ben)
-    for page, mine, other in ((anna, "b1", "b2"), (ben, "b2", "b1")):
-        expect(page.get_by_test_id("live")).to_contain_text(
-            f"Your boards differ: move 2 is {mine} here, but {other} on the other board."
-        )
-        expect(point(page, mine)).to_have_attribute("data-man", "black")
-        expect(page.get_by_test_id("live").get_by_role("button")).to_have_text(
-            ["Go on with the other game", "Go on by link"]
-        )
-    press(anna, button)
-    if button == "Go on with the other game":
-        here(pages)
-        play_on(pages, game, "c3 a2")
-    else:
-        # Ben's page still has his game, and his link lets Anna choose.
-        expect(ben.get_by_test_id("live")).to_contain_text("Anna isn't connected now.")
-        press(ben, "Go on by link")
-        anna.goto(ben.url)
-        press(anna, "Continue the link's game")
-        expect(point(anna, "b2")).to_have_attribute("data-man", "black")
-        play(anna, game, "c3")
-    for page in pages:
-        expect(point(page, "b1")).to_have_attribute("data-man", "none")
-
-
 def test_a_browser_without_direct_lines_offers_the_game_by_link(pages: Pair, root: str) -> None:
     anna, ben = pages
     link = invite(anna, root)

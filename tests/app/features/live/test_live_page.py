@@ -208,13 +208,27 @@ def test_boards_that_differ_are_shown_to_both_and_one_press_ends_it() -> None:
         ann, ben = pages.both
         assert "Your boards differ: move 2 is b1 here, but b2 on the other board." in said(ann), said(ann)
         assert "Your boards differ: move 2 is b2 here, but b1 on the other board." in said(ben)
-        assert all("Your boards differ" in page.text("status") for page in pages.both)
+        for page in pages.both:
+            assert "Your boards differ" in page.text("status")
+            assert "Go on with the other game" in said(page) and "Go on by link" in said(page)
         pages.both[number].act("live:take-other")
         assert not any("Your boards differ" in said(page) for page in pages.both)
         assert pages.lines() == [("a1 b2", "a1 b1")[number]] * 2
         assert "Ben is here." in said(ann) and "Ann is here." in said(ben)
         pages.play("c3 a2")
         assert len(set(pages.lines())) == 1
+
+
+def test_a_game_of_two_boards_that_differ_goes_on_by_link() -> None:
+    pages = contradiction()
+    ann, ben = pages.both
+    ann.act("live:by-link")
+    assert "Ann isn't connected now." in said(ben)
+    ben.act("live:by-link")
+    ann.open("#" + ben.state.fragment())
+    assert "Continue the link's game" in said(ann), (said(ann), pages.lines())
+    ann.act("by-link:take")
+    assert pages.lines() == ["a1 b2"] * 2
 
 
 def test_nothing_that_a_peer_sends_spoils_the_game_or_ends_it_without_a_word() -> None:
