@@ -33,6 +33,7 @@ async function fetchRom() {
 /** Called by PyScript with its own options (stdout, stderr, ...). */
 export async function loadMicroPython(options) {
   const interpreter = await load({ ...options, url: WASM.url, romfs: await rom });
+  await nextTask();
   await globalThis.morrisLanguage?.ready; // because modules look up texts when they are imported
   interpreter.runPython('import os; os.chdir("/"); del os'); // out of the ROM, because PyScript writes its modules to "."
   provideRest(interpreter);
@@ -84,7 +85,7 @@ def read_rest(fetched, again, verified):
     if not fetched(FILE, again):
         return None
     with open(FILE, "rb") as file:
-        data = file.read()
+        data = file.read(os.stat(FILE)[6])  # at once, not in small blocks
     os.remove(FILE)
     if verified:
         return data
@@ -147,6 +148,7 @@ function provideRest(interpreter) {
   globalThis.restOfPage = boardReady()
     .then(() => Promise.all([fetchVerified(REST), globalThis.morrisLanguage?.loadRest?.().catch(() => {})]))
     .then(([{ bytes }]) => addRest((path) => put(path, bytes), true))
+    .then(nextTask)
     .catch(() => {}); // importing one of its modules fetches it again
   globalThis.restOfPage.then(() => setTimeout(checkInterpreter, CHECK_DELAY));
 }
