@@ -6,11 +6,16 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import CDPSession, Page
 
-from e2e.conftest import Opener
-from e2e.playing import QUICK
+from e2e.conftest import Opener, Profile
+from e2e.playing import QUICK, go_to
+from e2e.test_memory import MB, memory
+from tools.measure import reliability
 
-pytestmark = pytest.mark.real_engine
-
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.real_engine,
+    pytest.mark.chromium("only Chromium tells of its memory"),
+]
 
 # Runs Python in the page's interpreter, by means of PyScript, and returns the size of its objects in bytes.
 PYTHON_BYTES = """() => new Promise((done) => {
@@ -47,6 +52,23 @@ PLAY = """async ([rounds, points, moves, takeBacks]) => {
     await until(moves);
     for (let count = 0; count < takeBacks; count += 1) press('[data-intent="undo"]');
     await until(0);
+  }
+}"""
+
+# Plays whole games, each to its end, with random moves against the computer, and asks for a rematch after each.
+PLAY_GAMES = """async (games) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const press = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const points = (state) => [...document.querySelectorAll(`[data-point][data-state~="${state}"]`)];
+  const isOver = () => document.querySelector("[data-testid=result]") !== null;
+  for (let game = 0; game < games; game += 1) {
+    while (!isOver()) {
+      const choices = ["capture", "target", "movable"].map(points).find((found) => found.length) ?? [];
+      if (choices.length) press(choices[Math.floor(Math.random() * choices.length)]);
+      await frame();
+    }
+    press(document.querySelector("[data-intent=rematch]"));
+    while (isOver()) await frame();
   }
 }"""
 
@@ -93,7 +115,6 @@ def measure(page: Page, session: CDPSession) -> Memory:
 GAMES = {"two people": ("v=nine", ["d6", "f4"], 2, 2), "the computer": ("v=nine&b=level6", ["d6"], 2, 1)}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_piles_up_however_long_one_plays(new_page: Opener, open_board: Opener, game: str) -> None:
     fragment, points, moves, take_backs = GAMES[game]
@@ -110,3 +131,25 @@ def test_nothing_piles_up_however_long_one_plays(new_page: Opener, open_board: O
     assert after.python - before.python < 5_000, (before, after)
     assert after.objects - before.objects < rounds, (before, after)
     assert after.listeners - before.listeners < 5, (before, after)
+
+
+def test_300_games_in_one_tab_take_no_more_memory_than_ten(profile: Profile, plain_root: str) -> None:
+    page = profile(service_workers="block").new_page()
+    page.add_init_script(QUICK)
+    go_to(page, f"{plain_root}#v=three&b=level1")
+    session = page.context.new_cdp_session(page)
+    rows: list[tuple[str, int, int]] = []
+    played = 0
+    for games in (10, 100, 200, 300):
+        page.evaluate(PLAY_GAMES, games - played)
+        played = games
+        python = measure(page, session).python
+        rows.append((f"game {games}", memory(page) // MB, python // 1000))
+    title = "Memory after 300 games in a tab"
+    command = "pytest -m slow e2e/test_long_session.py"
+    note = "Three men's morris against level 1, with random moves. The tab is the page and its worker."
+    columns = ("after", "MB of the tab", "kB of the page's Python objects")
+    reliability.write("session", title, command, columns, rows, note)
+    (_, tab, python), *_, (_, last_tab, last_python) = rows
+    assert last_tab <= 1.3 * tab, rows
+    assert last_python <= 1.3 * python, rows
