@@ -61,15 +61,11 @@ class EngineClient:
             files are requested.
     """
 
-    def __init__(
-        self,
-        on_state: Callable[[str, str], None] | None = None,
-        on_progress: Callable[[int, int], None] | None = None,
-    ) -> None:
+    def __init__(self, on_state: Callable[[str, str], None], on_progress: Callable[[int, int], None]) -> None:
         self.state = OFF
         self.reason = ""
         self._on_state = on_state
-        self._tell = create_proxy(on_progress or (lambda loaded, total: None))
+        self._tell = create_proxy(on_progress)
         self._link: JsObject = None
 
     async def start(self) -> None:
@@ -130,8 +126,7 @@ class EngineClient:
             return
         self.state, self.reason = state, reason
         document.documentElement.setAttribute("data-engine", state)
-        if self._on_state is not None:
-            self._on_state(state, reason)
+        self._on_state(state, reason)
 
 
 class Engine:

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from .nodes import Node
 
 
-# Below the board: (text, icon, intent, value).
+# Below the board: (text, icon, intent).
 TOOLS = (
-    (_("Undo"), "undo", "undo", None),
-    (_("Redo"), "redo", "redo", None),
-    (_("Hint"), "bulb", "analysis:hint", None),
-    (_("Analyse"), "chart", "analysis:analyse", None),
-    (_("Flip"), "flip", "flip", None),
-    (_("Mute"), "sound", "sound", None),
+    (_("Undo"), "undo", "undo"),
+    (_("Redo"), "redo", "redo"),
+    (_("Hint"), "bulb", "analysis:hint"),
+    (_("Analyse"), "chart", "analysis:analyse"),
+    (_("Flip"), "flip", "flip"),
+    (_("Mute"), "sound", "sound"),
 )
 
 # Keyboard shortcuts, which work everywhere except in fields and dialogs; features/dialogs/keys.py lists them.
@@ -56,10 +56,10 @@ PLAY_BEST = " "
 _FOR_PLAYERS = ("undo", "redo", "analysis:hint")
 
 _STEP_BUTTONS = (
-    (_("First move"), "first", "first"),
-    (_("Previous move"), "previous", "previous"),
-    (_("Next move"), "next", "next"),
-    (_("Last move"), "last", "last"),
+    (_("First move"), "first"),
+    (_("Previous move"), "previous"),
+    (_("Next move"), "next"),
+    (_("Last move"), "last"),
 )
 
 
@@ -103,13 +103,13 @@ def build_tools(state: State) -> Node:
     pressed = {"analysis:hint": state.engine.hinting, "analysis:analyse": state.engine.analysing}
     nodes = []
     watching = HUMAN not in state.open.players
-    for text, icon_name, intent, value in TOOLS:
+    for text, icon_name, intent in TOOLS:
         if watching and intent in _FOR_PLAYERS:
             continue
         if intent == "sound" and state.settings["sound"] == "off":
             text, icon_name = _("Unmute"), "mute"
         nodes.append(
-            icon_button(text, ICONS[icon_name], intent, value, disabled.get(intent, False), pressed.get(intent))
+            icon_button(text, ICONS[icon_name], intent, None, disabled.get(intent, False), pressed.get(intent))
         )
     if not watching and state.guide is None:
         for one in FEATURES:
@@ -241,9 +241,9 @@ def build_steps(state: State) -> Node:
     """Return the four buttons that step through the game."""
     at_start, at_end = state.open.shown_ply == 0, state.open.shown_ply == len(state.open.line.line)
     nodes = []
-    for text, icon_name, where in _STEP_BUTTONS:
+    for text, where in _STEP_BUTTONS:
         disabled = at_start if where in ("first", "previous") else at_end
-        nodes.append(icon_button(text, ICONS[icon_name], "step", where, disabled))
+        nodes.append(icon_button(text, ICONS[where], "step", where, disabled))
     nodes.append(icon_button(_("Review"), ICONS["graph"], "review:open", None, pressed=state.review is not None))
     return h("div", {"role": "group", "aria-label": _("Step through the game")}, nodes)
 

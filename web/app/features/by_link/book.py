@@ -194,25 +194,24 @@ class Book:
         `random` has at least ID_LENGTH random bytes.
         """
         id = "".join(ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH])
-        return self._enter(know(id, game, side, _received(game, side), self._now()))
+        return self._enter(id, game, side, _received(game, side))
 
     def join(self, id: str, game: Game, side: int) -> LinkGame:
         """Enter a game that two players have agreed on, whose moves cannot be taken back."""
-        return self._enter(know(id, game, side, game.ply, self._now()))
+        return self._enter(id, game, side, game.ply)
 
     def play(self, id: str, game: Game, link: str = "") -> LinkGame:
         """Enter a move or a take-back by the player at this browser. `link`: see know()."""
         link_game = self.games[id]
-        return self._enter(know(id, game, link_game.side, link_game.received, self._now(), link))
+        return self._enter(id, game, link_game.side, link_game.received, link)
 
     def take_side(self, id: str, side: int) -> LinkGame:
         """Play the other side here from now on, since two players may share a browser. Raises KeyError like play()."""
-        game = self.games[id].game()
-        return self._enter(know(id, game, side, game.ply, self._now()))
+        return self.join(id, self.games[id].game(), side)
 
     def replace(self, id: str, game: Game) -> LinkGame:
         """Replace the known game by another one with the same id. Raises KeyError like play()."""
-        return self._enter(know(id, game, self.games[id].side, game.ply, self._now()))
+        return self.join(id, game, self.games[id].side)
 
     def forget(self, id: str) -> None:
         """Remove a game from the book, if it is there."""
@@ -222,7 +221,9 @@ class Book:
         """Return the time of a change: one more than the largest so far, so no clock is needed."""
         return 1 + max([0] + [link_game.touched for link_game in self.games.values()])
 
-    def _enter(self, link_game: LinkGame) -> LinkGame:
+    def _enter(self, id: str, game: Game, side: int, received: int, link: str = "") -> LinkGame:
+        """Enter a game after a change, unless it is too long. The arguments are those of know()."""
+        link_game = know(id, game, side, received, self._now(), link)
         if len(link_game.id) <= MAX_ID_LENGTH and len(link_game.fragment) <= MAX_FRAGMENT:
             self.games[link_game.id] = link_game
         return link_game
@@ -235,40 +236,32 @@ class Book:
             # Not entered: once the whole link arrives, it opens as a new game.
             return Arrival("damaged", id, game, _answering(game), "", None)
         if link_game is None:
-            link_game = self._enter(know(id, game, _answering(game), game.ply, self._now()))
-            return Arrival(
-                "new",
-                id,
-                game,
-                link_game.side,
-                _("You're invited to a game by link. {status}").format(status=link_game.status()),
-                None,
-            )
-        mine = link_game.game()
+            link_game = self.join(id, game, _answering(game))
+            sentence = _("You're invited to a game by link. {status}").format(status=link_game.status())
+            return Arrival("new", id, game, link_game.side, sentence, None)
+        mine, side, status = link_game.game(), link_game.side, link_game.status()
         if damaged:
-            sentence = _("The board shows the game saved in this browser. {status}").format(status=link_game.status())
-            return Arrival("damaged", id, mine, link_game.side, sentence, None)
+            sentence = _("The board shows the game saved in this browser. {status}").format(status=status)
+            return Arrival("damaged", id, mine, side, sentence, None)
         if game == mine:
-            return Arrival("same", id, game, link_game.side, link_game.status(), None)
+            return Arrival("same", id, game, side, status, None)
         shared = _shared_plies(mine, game)
         if shared is None:
             sentence = _(
                 "This link has the same id as a game saved in this browser, but it's a different game: its variant, "
                 "rules or starting position differ. The board shows the saved game."
             )
-            return Arrival("fork", id, mine, link_game.side, sentence, game)
+            return Arrival("fork", id, mine, side, sentence, game)
         if shared == mine.ply and mine.ended is None:
-            after = self._enter(know(id, game, link_game.side, game.ply, self._now()))
-            return Arrival(
-                "next", id, game, link_game.side, " ".join(_news(mine, game, link_game.side) + [after.status()]), None
-            )
+            news = _news(mine, game, side) + [self.replace(id, game).status()]
+            return Arrival("next", id, game, side, " ".join(news), None)
         if shared == game.ply:
             sentence = _(
                 "This link is older: it goes up to move {ply}, and the game saved here goes up to {known}. The board "
                 "shows the newer game. {status}"
-            ).format(ply=game.ply, known=mine.ply, status=link_game.status())
-            return Arrival("older", id, mine, link_game.side, sentence, game)
-        return Arrival("fork", id, mine, link_game.side, _difference(mine, game, shared), game)
+            ).format(ply=game.ply, known=mine.ply, status=status)
+            return Arrival("older", id, mine, side, sentence, game)
+        return Arrival("fork", id, mine, side, _difference(mine, game, shared), game)
 
 
 def merged(stored: str, text: str, id: str, base: int) -> str | None:
@@ -332,11 +325,7 @@ def _received(game: Game, side: int) -> int:
 
 def _shared_plies(link_game: Game, other: Game) -> int | None:
     """Return how many moves two games share from the start, or None if they start differently."""
-    if (
-        link_game.variant != other.variant
-        or link_game.start != other.start
-        or (link_game.first_ply, link_game.first_quiet) != (other.first_ply, other.first_quiet)
-    ):
+    if link_game.copy(0) != other.copy(0):
         return None
     shared = 0
     for a, b in zip(link_game.moves, other.moves):
@@ -348,18 +337,16 @@ def _shared_plies(link_game: Game, other: Game) -> int | None:
 
 def _difference(link_game: Game, other: Game, shared: int) -> str:
     """Return a sentence on where two games part after `shared` common moves."""
-    if shared < link_game.ply:
-        template = _(
-            "This link doesn't continue the game saved in this browser: move {number} is {theirs} in the link but "
-            "{ours} here. The board shows the saved game."
-        )
-    else:
-        template = _(
+    theirs = other.move_texts()[shared]
+    if shared == link_game.ply:
+        return _(
             "This link doesn't continue the game saved in this browser: move {number} is {theirs} in the link, but "
             "here a player resigned before it. The board shows the saved game."
-        )
-    ours = link_game.move_texts()[shared] if shared < link_game.ply else ""
-    return template.format(number=shared + 1, theirs=other.move_texts()[shared], ours=ours)
+        ).format(number=shared + 1, theirs=theirs)
+    return _(
+        "This link doesn't continue the game saved in this browser: move {number} is {theirs} in the link but "
+        "{ours} here. The board shows the saved game."
+    ).format(number=shared + 1, theirs=theirs, ours=link_game.move_texts()[shared])
 
 
 def _news(before: Game, after: Game, side: int) -> list[str]:

@@ -522,9 +522,4 @@ _READERS: dict[str, Callable[[Session, Message, int], None]] = {
 
 def _begins(longer: Game, shorter: Game) -> bool:
     """Return whether a game has all moves of another one at its beginning."""
-    return (
-        longer.variant == shorter.variant
-        and longer.start == shorter.start
-        and (longer.first_ply, longer.first_quiet) == (shorter.first_ply, shorter.first_quiet)
-        and longer.moves[: shorter.ply] == shorter.moves
-    )
+    return shorter.ply <= longer.ply and longer.copy(shorter.ply) == shorter.copy(shorter.ply)
