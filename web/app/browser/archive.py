@@ -18,9 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from ..model.messages import Fields, JsObject
-
-    Dispatch = Callable[..., None]
+    from ..model.messages import Dispatch, Fields, JsObject
 
 PREFIX = "morris-"  # of the keys in the storage
 FAILED: Fields = {"trouble": "failed"}

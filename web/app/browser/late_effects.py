@@ -22,9 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from ..model.messages import JsObject
-
-    Dispatch = Callable[..., None]
+    from ..model.messages import Dispatch, JsObject
 
 PREFIX = "morris-"  # of the keys in the storage
 PNG_WIDTH = 1200  # pixels

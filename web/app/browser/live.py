@@ -15,9 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from ..model.messages import JsObject
-
-    Dispatch = Callable[..., None]
+    from ..model.messages import Dispatch, JsObject
 
 _scripts: list[JsObject] = []  # boot/live.mjs once it is loaded
 

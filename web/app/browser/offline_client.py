@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from typing import Unpack
 
-    from ..model.messages import FileGroup, JsObject, OfflineFacts
+    from ..model.messages import Dispatch, FileGroup, JsObject, OfflineFacts
 
 
 class Offline:
@@ -345,7 +345,7 @@ def _run(work: Coroutine[object, None, None]) -> None:
 # --- the installed app ------------------------------------------------------------------------------------------------
 
 
-def listen(dispatch: Callable[..., None]) -> None:
+def listen(dispatch: Dispatch) -> None:
     """Open what the system has opened the app with, now and later while it runs."""
     location = window.location
     first = [str(location.href)]  # the start is not a launch of its own
@@ -366,7 +366,7 @@ def listen(dispatch: Callable[..., None]) -> None:
         window.launchQueue.setConsumer(create_proxy(launch))
 
 
-def _open_text(dispatch: Callable[..., None], url: str) -> bool:
+def _open_text(dispatch: Dispatch, url: str) -> bool:
     """Open the text that an address hands over, as the manifest's share_target says, and return whether it has one."""
     fields = URL.new(url).searchParams
     for name in ("url", "text", "title"):

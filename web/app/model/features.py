@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     class FeatureModule(Protocol):
         """The module of a feature.
 
-        A dialog may also have `draft(state)`, which returns what is selected at first, and `opened(state)`, which
-        returns the effects of opening it.
+        Without intents of its own, it needs no INTENTS. A dialog may also have `draft(state)`, which returns what is
+        selected at first, and `opened(state)`, which returns the effects of opening it.
         """
 
         INTENTS: dict[str, Handler]

@@ -8,10 +8,8 @@ from ...view.nodes import button, h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Node
-
-INTENTS: dict[str, Handler] = {}
 
 # Groups of keys: a title, and rows of keys with what they do. Each key of a row does it, except that keys joined by +
 # are pressed together.

@@ -10,10 +10,8 @@ from ...view.panels import icon_button
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Node
-
-INTENTS: dict[str, Handler] = {}
 
 
 def build(state: State) -> Node:

@@ -15,10 +15,8 @@ if TYPE_CHECKING:
 
     from ...model.messages import Effects
     from ...model.settings import Setting
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Node
-
-INTENTS: dict[str, Handler] = {}
 
 MOST_CARDS = 6  # more choices than this become a drop-down list
 # The settings whose choices have a picture each.

@@ -15,11 +15,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Variant
 
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Node
     from .text import Section
-
-INTENTS: dict[str, Handler] = {}
 
 # The last variant and its node, so that the same variant is not built again.
 _last: list[tuple[Variant, Node]] = []
