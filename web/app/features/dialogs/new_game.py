@@ -18,6 +18,7 @@ from ...update.games import new_clock, new_game, set_players
 from ...view.dialog import actions, card, dialog
 from ...view.nodes import button, h
 from ...view.text import level_count
+from ..rules.diagrams import diagonal_mills
 from ..rules.house_rules import COMMON, HOUSE_RULES, choice_word, variant_groups
 from ..rules.text import in_short
 from . import clock_and_names
@@ -25,8 +26,9 @@ from .levels import level_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from morris_core import Variant
-    from morris_core.board import Board
 
     from ...model.messages import Choice, Effects
     from ...model.state import Handler, State
@@ -98,11 +100,6 @@ def build_house_rules(name: str, switches: dict[str, str]) -> Node:
     )
 
 
-def build_refusal(name: str, switches: dict[str, str]) -> Node:
-    """Return the sentence that says why the house rules don't go together, or an empty one."""
-    return h("p", {"key": "refused", "class": "refused", "role": "alert"}, chosen_variant(name, switches)[1])
-
-
 def _rule_switch(rule: HouseRule, plain: Variant, switches: dict[str, str]) -> Node:
     own = value_text(getattr(plain.rules, rule.option))
     current = switches.get(rule.option, own)
@@ -154,23 +151,19 @@ def draft(state: State) -> NewGameDraft:
     """Return the first choices: those of the last game."""
     computers = [side for side in (0, 1) if state.open.is_computer(side)]
     levels = [player for player in state.open.players if player != HUMAN]
-    clock = clock_and_names.draft(state)
-    return {
-        "lines": True,
-        "start": "here" if _is_set_up(state) else "new",
-        "variant": state.variant.name,
-        "switches": switches_of(state.variant),
-        "opponent": ("human", "computer", "watch")[len(computers)],
-        "level": levels[0] if levels else "2",
-        "other_level": levels[-1] if levels else "2",
-        "colour": "black" if computers == [0] else "white",
-        "clock": clock["clock"],
-        "minutes": clock["minutes"],
-        "seconds": clock["seconds"],
-        "own_name": clock["own_name"],
-        "white_name": clock["white_name"],
-        "black_name": clock["black_name"],
-    }
+    chosen: Any = dict(clock_and_names.draft(state))
+    chosen.update(
+        lines=True,
+        start="here" if _is_set_up(state) else "new",
+        variant=state.variant.name,
+        switches=switches_of(state.variant),
+        opponent=("human", "computer", "watch")[len(computers)],
+        level=levels[0] if levels else "2",
+        other_level=levels[-1] if levels else "2",
+        colour="black" if computers == [0] else "white",
+    )
+    result: NewGameDraft = chosen
+    return result
 
 
 def opened(_state: State) -> Effects:
@@ -270,6 +263,7 @@ def build(state: State) -> Node:
     opponent = chosen["opponent"]
     opponents = tuple([one for one in OPPONENTS if chosen["lines"] or one[0] != "live"])
     alone = opponent not in ("human", "watch")
+    _variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
     body: list[Node | None] = [
         _choice("opponent", _("Play with"), opponents, opponent),
         level_field("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
@@ -285,7 +279,7 @@ def build(state: State) -> Node:
             None if opponent in ("watch", "by-link") else clock_and_names.build(chosen, opponent != "human"),
         ),
         actions(
-            None if here else build_refusal(chosen["variant"], chosen["switches"]),
+            None if here else h("p", {"key": "refused", "class": "refused", "role": "alert"}, reason),
             button(_("Cancel"), "close"),
             button(_("Start"), "new-game:start", kind="primary"),
         ),
@@ -348,19 +342,13 @@ def _variant_card(variant: Variant, chosen: str) -> Node:
 def _what_differs(variant: Variant) -> str:
     """Return how a variant differs from the others, or that it is the same game as one of them."""
     in_words = in_short(variant)
-    if _has_diagonals(variant.board):
+    if diagonal_mills(variant.board):
         in_words = _("{rules}, diagonal lines").format(rules=in_words)
     twins = [_(other.title) for other in VARIANTS.values() if other == variant and other.name != variant.name]
     if not twins:
         return in_words
     template = _("{rules}. The same rules as {other}, as given by {source}")
     return template.format(rules=in_words, other=twins[0], source=variant.source.split(",")[0])
-
-
-def _has_diagonals(board: Board) -> bool:
-    """Return whether a board has lines from corner to corner."""
-    ends = [(board.points[line[0]], board.points[line[-1]]) for line in board.lines]
-    return any(start[0] != end[0] and start[1:] != end[1:] for start, end in ends)
 
 
 def small_board(variant: Variant) -> Node:
