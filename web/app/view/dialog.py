@@ -78,6 +78,16 @@ def select_field(intent: str, name: str, label: str, choices: list[tuple[str, st
     )
 
 
+def filter_fields(
+    intent: str, fields: tuple[tuple[str, str, str, list[tuple[str, str]]], ...], chosen: dict[str, str]
+) -> list[Node]:
+    """Return the drop-down lists of a filter. `fields` are tuples of a name, a label, the title of the first choice, ""
+    for any value, and the other choices."""
+    return [
+        select_field(intent, name, label, [("", any)] + choices, chosen[name]) for name, label, any, choices in fields
+    ]
+
+
 def input_field(
     intent: str, name: str, label: str, value: str, kind: str = "labelled", **more: str | int | bool | None
 ) -> Node:

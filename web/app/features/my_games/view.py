@@ -6,7 +6,7 @@ from morris_core import VARIANTS
 
 from ...model.sides import NAMES
 from ...model.translation import _, in_context, number_of
-from ...view.dialog import dialog, input_field, segments, select_field, tool_button
+from ...view.dialog import dialog, filter_fields, input_field, segments, tool_button
 from ...view.nodes import button, h
 from ...view.text import level_word
 from ..rules.diagrams import small_board
@@ -142,7 +142,7 @@ def _filter(memory: Memory) -> Node:
     filters = memory.filter
     games = [(name, title_of(name)) for name in memory.names]
     levels = [(one, level_title(one)) for one in memory.levels]
-    selections = (
+    fields = (
         ("game", in_context("the kind of game", "Game"), _("All"), games),
         ("level", _("Opponent"), in_context("every opponent", "All"), levels),
         ("result", _("Result"), _("All"), list(ENDINGS)),
@@ -150,10 +150,7 @@ def _filter(memory: Memory) -> Node:
     return h(
         "div",
         {"key": "filter", "class": "game-filter", "role": "search"},
-        [
-            select_field("my-games:choose", name, label, [("", any)] + choices, filters[name])
-            for name, label, any, choices in selections
-        ],
+        filter_fields("my-games:choose", fields, filters),
         input_field("my-games:choose", "text", _("Search"), filters["text"], type="search"),
     )
 

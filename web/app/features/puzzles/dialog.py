@@ -5,7 +5,7 @@ from __future__ import annotations
 from morris_core import find_variant
 
 from ...model.translation import _, in_context, number_of
-from ...view.dialog import dialog, select_field
+from ...view.dialog import dialog, filter_fields
 from ...view.nodes import button, h
 from ..guide.guide import guided, left
 from ..rules.diagrams import thumbnail
@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Choice, Effects
     from ...model.state import Handler, State
-    from ...view.nodes import Child, Node
+    from ...view.nodes import Attributes, Child, Node
     from .book import Puzzle
 
 CURSOR = '#board [tabindex="0"]'  # the point that the arrow keys have reached
@@ -197,17 +197,19 @@ INTENTS: dict[str, Handler] = {
 def build(state: State) -> Node:
     shelf = shelf_of(state)
     if shelf.book is None or not shelf.day or not shelf.is_read:
-        body: list[Child] = [
-            # It has the focus, which would otherwise be on the close button before there is anything to read.
-            h(
-                "p",
-                {"key": "wait", "role": "status", "tabindex": -1, "autofocus": True},
-                shelf.trouble or _("Loading the puzzles…"),
-            )
-        ]
+        # It has the focus, which would otherwise be on the close button before there is anything to read.
+        wait: Attributes = {"key": "wait", "role": "status", "tabindex": -1, "autofocus": True}
+        body: list[Child] = [h("p", wait, shelf.trouble or _("Loading the puzzles…"))]
     else:
         unknown = h("p", {"role": "alert"}, _("There's no such puzzle.")) if state.ui.draft.get("unknown") else None
-        body = [unknown, _today(state, shelf.book), _timed(state), _own(), _choice(state, shelf.book)]
+        own = button(_("Learn from your mistakes"), "open", "mistakes")
+        body = [
+            unknown,
+            _today(state, shelf.book),
+            _timed(state),
+            _section("own", _("From your own games"), own),
+            _choice(state, shelf.book),
+        ]
     return dialog(NAME, _("Puzzles"), *body, attributes={"class": "puzzles"})
 
 
@@ -228,44 +230,33 @@ def _today(state: State, book: Book) -> Node:
         else "",
         rating_text(state),
     ]
-    return h(
-        "section",
-        {"key": "today", "class": "puzzle-today", "aria-labelledby": "today-title"},
-        h("h3", {"id": "today-title"}, _("Today's puzzle")),
+    text = " ".join([line for line in lines if line])
+    label = _("Solve it again") if done else _("Solve today's puzzle")
+    return _section(
+        "today",
+        _("Today's puzzle"),
         picture,
         h("p", {}, _about(puzzle)) if puzzle else None,
-        h("p", {"class": "note", "data-testid": "streak"}, " ".join([text for text in lines if text]))
-        if any(lines)
-        else None,
-        button(
-            _("Solve it again") if done else _("Solve today's puzzle"),
-            "puzzles:open",
-            TODAY,
-            kind="secondary" if done else "primary",
-        ),
+        h("p", {"class": "note", "data-testid": "streak"}, text) if text else None,
+        button(label, "puzzles:open", TODAY, kind="secondary" if done else "primary"),
     )
+
+
+def _section(name: str, title: str, *parts: Child, kind: str = "puzzle-today") -> Node:
+    """Return a part of the dialog under its title."""
+    attributes = {"key": name, "class": kind, "aria-labelledby": name + "-title"}
+    return h("section", attributes, h("h3", {"id": name + "-title"}, title), *parts)
 
 
 def _timed(state: State) -> Node:
     """Return the timed run, with the result of the last one."""
     result = state.ui.draft.get("result")
     text = _("Three minutes, as many puzzles as you can. A wrong move doesn't count, and the next puzzle follows.")
-    return h(
-        "section",
-        {"key": "timed", "class": "puzzle-today", "aria-labelledby": "timed-title"},
-        h("h3", {"id": "timed-title"}, _("Three minutes")),
+    return _section(
+        "timed",
+        _("Three minutes"),
         h("p", {"role": "status" if result else None, "data-testid": "run-result"}, result or text),
         button(_("Start the clock"), "puzzles:run"),
-    )
-
-
-def _own() -> Node:
-    """Return the way to the exercises on the player's own mistakes."""
-    return h(
-        "section",
-        {"key": "own", "class": "puzzle-today", "aria-labelledby": "own-title"},
-        h("h3", {"id": "own-title"}, _("From your own games")),
-        button(_("Learn from your mistakes"), "open", "mistakes"),
     )
 
 
@@ -276,24 +267,22 @@ def _about(puzzle: Puzzle) -> str:
 
 def _choice(state: State, book: Book) -> Node:
     shelf = shelf_of(state)
-    filters = shelf.progress.filter
     games = [(name, _(find_variant(name).title)) for name in book.names("game")]
     levels = [choice for choice in LEVELS if choice[0] in book.names("level")]
     themes = [(name, title) for name, title, _hint in THEMES if name in book.names("theme")]
     ids = shelf.matching()
     number = number_of("{number} puzzle", "{number} puzzles", len(ids))
     lines = _("{number}, {solved} solved.").format(number=number, solved=shelf.solved(ids))
-    return h(
-        "section",
-        {"key": "choice", "class": "puzzle-choice", "aria-labelledby": "choice-title"},
-        h("h3", {"id": "choice-title"}, _("All puzzles")),
-        _field("game", in_context("the kind of game", "Game"), _("All games"), games, filters["game"]),
-        _field("level", _("Level"), _("All levels"), levels, filters["level"]),
-        _field("theme", in_context("the motif of a puzzle", "Theme"), _("All themes"), themes, filters["theme"]),
+    fields = (
+        ("game", in_context("the kind of game", "Game"), _("All games"), games),
+        ("level", _("Level"), _("All levels"), levels),
+        ("theme", in_context("the motif of a puzzle", "Theme"), _("All themes"), themes),
+    )
+    return _section(
+        "choice",
+        _("All puzzles"),
+        filter_fields("puzzles:choose", fields, shelf.progress.filter),
         h("p", {"class": "note", "role": "status", "data-testid": "puzzle-count"}, lines),
         button(_("Next puzzle"), "puzzles:next", disabled=not ids),
+        kind="puzzle-choice",
     )
-
-
-def _field(name: str, label: str, any: str, choices: list[tuple[str, str]], chosen: str) -> Node:
-    return select_field("puzzles:choose", name, label, [("", any)] + choices, chosen)
