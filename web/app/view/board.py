@@ -23,11 +23,10 @@ if TYPE_CHECKING:
     from .nodes import Attributes, Child, Node
 
 
-def round_part(kind: str, radius: int, x: int = 0, y: int = 0) -> Node:
-    """Return a circle of a man around (x, y), as a rectangle with round corners so that a style sheet can make it a
-    square."""
+def round_part(kind: str, radius: int) -> Node:
+    """Return a circle of a man, as a rectangle with round corners so that a style sheet can make it a square."""
     size = 2 * radius
-    return h("rect", {"class": kind, "x": x - radius, "y": y - radius, "width": size, "height": size, "rx": radius})
+    return h("rect", {"class": kind, "x": -radius, "y": -radius, "width": size, "height": size, "rx": radius})
 
 
 class Pieces:
