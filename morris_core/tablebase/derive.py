@@ -34,11 +34,6 @@ def derives(rules: KeptRules) -> bool:
     )
 
 
-def successors(board: Board, rules: KeptRules, own: int, other: int) -> list[Child]:
-    """Return the positions after each move if no men are in hand, see Moves.steps."""
-    return Moves(board, rules).steps(own, other)
-
-
 class Moves:
     """The moves on one board under some rules, cached for each set of men."""
 

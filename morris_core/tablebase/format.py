@@ -10,7 +10,9 @@ import lzma
 import struct
 import zlib
 from array import array
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ..board import BOARDS, Board
@@ -139,18 +141,18 @@ def read_version(name: str, read: Read, magic: bytes = MAGIC) -> int:
     return version
 
 
-def read_json(name: str, read: Read, version: int, magic: bytes = MAGIC) -> tuple[dict[str, Any], int]:
+def read_json(name: str, read: Read, versions: tuple[int, ...], magic: bytes = MAGIC) -> tuple[dict[str, Any], int]:
     """Return a header's JSON object, and where in the file the first part begins.
 
-    Raises TableError if it is not a file of that version with these first signs, or its header is damaged.
+    Raises TableError if it is not a file of one of the versions with these first signs, or its header is damaged.
     """
     found = read_version(name, read, magic)
-    if found != version:
+    if found not in versions:
         raise TableError(
             "The table file {name} has version {version}; this program reads version {own}.",
             name=name,
             version=found,
-            own=version,
+            own=versions[0],
         )
     _, _, length, crc = _HEAD.unpack(read(0, _HEAD.size))
     packed = read(_HEAD.size, length) if length <= MAX_HEADER else b""
@@ -166,21 +168,9 @@ def read_json(name: str, read: Read, version: int, magic: bytes = MAGIC) -> tupl
 
 def read_header(name: str, read: Read) -> Header:
     """Read the header of a file. Raises TableError if it is not a table file, has another version, or is damaged."""
-    return _parse(name, *read_json(name, read, VERSION))
-
-
-def check_board(name: str, fields: dict[str, Any]) -> Board:
-    """Return the board of a header's JSON object. Raises TableError if its lines differ from our board's."""
-    board = BOARDS[str(fields["board"])]
-    if fields["lines"] != board_lines(board):
-        raise TableError("The table file {name} is for a board with other lines.", name=name)
-    return board
-
-
-def _parse(name: str, fields: dict[str, Any], start: int) -> Header:
-    """Return the header that a JSON object describes; start: where in the file the first part begins."""
-    try:
-        board = check_board(name, fields)
+    fields, start = read_json(name, read, (VERSION,))
+    with refusing_headers(name):
+        board = read_board(name, fields)
         part = parts_from(start)
         points = len(board.points)
         keys = {men: part(facts) for men, facts in fields["keys"]}
@@ -193,10 +183,25 @@ def _parse(name: str, fields: dict[str, Any], start: int) -> Header:
             sections[pair] = Section(pair, halves, codes, entry["width"], entry["rows"], columns, blocks)
         rules = {option: fields["rules"][option] for option in KEPT_OPTIONS}
         return Header(board, rules, bool(fields["distances"]), int(str(fields["block"])), keys, sections)
-    except (KeyError, TypeError, ValueError) as error:
+
+
+@contextmanager
+def refusing_headers(name: str) -> Iterator[None]:
+    """Raise TableError instead of the errors of an unexpected JSON object."""
+    try:
+        yield
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise TableError(
             "The header of the table file {name} cannot be read: {reason}.", name=name, reason=str(error)
         ) from error
+
+
+def read_board(name: str, fields: dict[str, Any]) -> Board:
+    """Return the board of a header's JSON object. Raises TableError if its lines differ from our board's."""
+    board = BOARDS[str(fields["board"])]
+    if fields["lines"] != board_lines(board):
+        raise TableError("The table file {name} is for a board with other lines.", name=name)
+    return board
 
 
 def board_lines(board: Board) -> list[list[int]]:
@@ -241,11 +246,24 @@ class RowFile:
             self._keys[men] = unpack_keys(packed)
         return self._keys[men]
 
+    def row(self, men: int) -> int:
+        """Return the number of the row of a set, which must be the least of its mirror images.
 
-def write_file(header: dict[str, object], parts: list[bytes], version: int = VERSION) -> bytes:
+        Raises TableError if the file has no such row.
+        """
+        keys = self.keys(men.bit_count())
+        number = bisect_left(keys, men)
+        if number == len(keys) or keys[number] != men:
+            raise TableError(
+                "The table file {name} has no row for a set of {men} men.", name=self.name, men=men.bit_count()
+            )
+        return number
+
+
+def write_file(header: dict[str, object], parts: list[bytes], version: int = VERSION, magic: bytes = MAGIC) -> bytes:
     """Return a whole file; header: the JSON object, which lists the parts in the order of `parts`."""
     packed = zlib.compress(json.dumps(header, separators=(",", ":")).encode(), 9)
-    return _HEAD.pack(MAGIC, version, len(packed), zlib.crc32(packed)) + packed + b"".join(parts)
+    return _HEAD.pack(magic, version, len(packed), zlib.crc32(packed)) + packed + b"".join(parts)
 
 
 def describe_part(packed: bytes, unpacked: bytes) -> list[int]:

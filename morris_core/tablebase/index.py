@@ -8,12 +8,11 @@ side. A pair is a subspace and the one that its quiet moves lead to, with the si
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..board import Board, bits
+from ..board import Board
 from ..errors import MorrisError, RulesError, quote_input
 from ..variants import OPTIONS, Rules, Variant
 
@@ -148,31 +147,6 @@ def binomial(n: int, k: int) -> int:
     return result if 0 <= k <= n else 0
 
 
-def squeeze(men: int, free: int) -> int:
-    """Return the men renumbered among the free points.
-
-    >>> bin(squeeze(0b1001000, 0b1101010))
-    '0b1010'
-    """
-    result, bit = 0, 1
-    while free:
-        low = free & -free
-        free ^= low
-        if men & low:
-            result |= bit
-        bit <<= 1
-    return result
-
-
-def rank(men: int) -> int:
-    """Return the number of a set among all sets of its size in ascending order.
-
-    >>> [rank(men) for men in (0b0011, 0b0101, 0b0110, 0b1001)]
-    [0, 1, 2, 3]
-    """
-    return sum(binomial(point, number) for number, point in enumerate(bits(men), 1))
-
-
 @lru_cache(maxsize=8)
 def image_tables(board: Board) -> tuple[tuple[list[int], list[int], list[int]], ...]:
     """Return, for each symmetry, the image of each byte of a set of points: [byte of the set][its value]."""
@@ -225,12 +199,3 @@ def column(men: int, taken: int) -> int:
         number += 1
         result += _BINOMIALS[(free & (low - 1)).bit_count()][number]
     return result
-
-
-def locate(board: Board, keys: Sequence[int], key_men: int, men: int) -> tuple[int, int]:
-    """Return the row and the column of a position; the row is -1 if `keys`, the rows' sets, has none for it."""
-    least, symmetry = least_image(board, key_men)
-    row = bisect_left(keys, least)
-    if row == len(keys) or keys[row] != least:
-        return -1, 0
-    return row, column(images_of(board, men, (symmetry,))[0], least)

@@ -5,7 +5,8 @@ Invariant: Kept takes no more bytes than its limit, unless the last thing reques
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
 Value = TypeVar("Value")
@@ -36,24 +37,17 @@ class Kept:
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         self.limit = limit
         self.size = 0
-        self._things: dict[int, Any] = {}
-        self._sizes: dict[int, int] = {}
-        self._last: dict[int, int] = {}
-        self._requests = 0
+        self._things: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
 
-    def get(self, key: int, make: Callable[[], tuple[Any, int]]) -> Any:
+    def get(self, key: Hashable, make: Callable[[], tuple[Any, int]]) -> Any:
         """Return the thing of a key. make: returns it and about how many bytes it takes."""
-        self._requests += 1
-        self._last[key] = self._requests
-        thing = self._things.get(key)
-        if thing is None:
-            thing, size = make()
-            while self._things and self.size + size > self.limit:
-                oldest = min(self._things, key=self._last.__getitem__)
-                self.size -= self._sizes.pop(oldest)
-                del self._things[oldest], self._last[oldest]
-            self._things[key] = thing
-            self._sizes[key] = size
-            self.size += size
-            self._last[key] = self._requests
-        return thing
+        entry = self._things.get(key)
+        if entry is not None:
+            self._things.move_to_end(key)
+            return entry[0]
+        entry = make()
+        while self._things and self.size + entry[1] > self.limit:
+            self.size -= self._things.popitem(last=False)[1][1]
+        self._things[key] = entry
+        self.size += entry[1]
+        return entry[0]

@@ -9,14 +9,17 @@ from __future__ import annotations
 import sys
 from array import array
 from bisect import bisect_left
+from functools import partial
 from typing import NamedTuple
 
 from ..board import Board
-from .format import Part, Read, RowFile, check_board, parts_from, read_json, read_part, read_version, unpack_part
+from .format import Part, Read, RowFile, parts_from, read_board, read_json, read_part, refusing_headers, unpack_part
 from .index import KEPT_OPTIONS, Pair, TableError, binomial, parse_pair
 from .kept import Cache, Kept
 from .network import MOST_SETS, Network, pattern, unpack_weights
 from .retrieval import Cells, hashed, size
+from .rows import Rows
+from .search import LOST, Source
 
 VERSION, PLACING_VERSION = 2, 3
 """The versions of files for endgames, and for positions with men in hand."""
@@ -194,6 +197,21 @@ class PredictedFile(RowFile):
         cells = loaded.third
         return 3 - first - second if cells and cells.get(hashed(index, cells.seed)) else second
 
+    def source(self, pair: Pair, half: int, rows: Rows) -> Source:
+        """Return the values of half of a pair. rows: of the file's board."""
+        section = self.header.sections[pair]
+        number, code = rows.numbering(self, section, half), self.code
+
+        def look_up(own: int, other: int) -> int:
+            found = code(section, number(own, other), own, other)
+            return LOST if found == 2 else found
+
+        # The classes of endgames depend on these parities alone.
+        dark = self.header.dark
+        man = dark & -dark
+        stored = tuple(self.holds(section, half, man * (kind & 1), man * (kind >> 1)) for kind in range(4))
+        return Source(look_up, partial(self.holds, section, half), stored, dark, None, False)
+
     def network(self) -> Network:
         """Return the network, read on first use."""
         made: Network = self.kept.get(id(self), self._read_network)
@@ -249,15 +267,12 @@ def unpack_indexes(data: bytes) -> array[int]:
 
 def read_predicted(name: str, read: Read) -> PredictedHeader:
     """Read the header of a file. Raises TableError if it is not such a file, or is damaged."""
-    found = read_version(name, read)
-    fields, start = read_json(name, read, found if found in VERSIONS else VERSION)
-    try:
-        board = check_board(name, fields)
+    fields, start = read_json(name, read, VERSIONS)
+    with refusing_headers(name):
+        board = read_board(name, fields)
         part = parts_from(start)
 
-        def described(bits: int, facts: list[int] | None) -> Described | None:
-            if facts is None:
-                return None
+        def described(bits: int, facts: list[int]) -> Described:
             seed, shift, starts, crc = facts
             length = size(bits, shift, starts)
             return Described(bits, seed, shift, starts, part([length, crc, length]))
@@ -268,11 +283,7 @@ def read_predicted(name: str, read: Read) -> PredictedHeader:
         sections = {}
         for entry in fields["pairs"]:
             pair = parse_pair(entry["name"])
-            filters = {}
-            for bits, facts in entry["filters"]:
-                made = described(bits, facts)
-                assert made is not None
-                filters[bits] = made
+            filters = {bits: described(bits, facts) for bits, facts in entry["filters"]}
             sections[pair] = PredictedSection(
                 pair,
                 tuple(range(pair.halves)),
@@ -283,8 +294,8 @@ def read_predicted(name: str, read: Read) -> PredictedHeader:
                 tuple(entry["bits"]),
                 frozenset(entry["thirds"]),
                 filters,
-                described(1, entry["second"]),
-                described(1, entry["third"]),
+                described(1, entry["second"]) if entry["second"] else None,
+                described(1, entry["third"]) if entry["third"] else None,
                 described(*entry["rare"]) if entry.get("rare") else None,
                 part(entry["list"]),
             )
@@ -304,7 +315,3 @@ def read_predicted(name: str, read: Read) -> PredictedHeader:
             keys,
             sections,
         )
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise TableError(
-            "The header of the table file {name} cannot be read: {reason}.", name=name, reason=str(error)
-        ) from error

@@ -6,7 +6,6 @@ position alone. Positions that no table holds give None.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -20,9 +19,9 @@ from .format import Header, Read, RowFile, Section, read_header, read_version, u
 from .index import Pair, Side, TableError, same_values, stored_rules
 from .kept import DEFAULT_LIMIT, Kept
 from .predicted import VERSIONS as PREDICTED
-from .predicted import PredictedFile, PredictedSection
+from .predicted import PredictedFile
 from .rows import Rows
-from .search import Search, Source, numbers_of, plain_source, predicted_source
+from .search import LOST, WON, Search, Source, numbers_of
 
 SUFFIX = ".mtb"
 VALUES = ("loss", "draw", "win")
@@ -66,17 +65,45 @@ class TableFile(RowFile):
     Args:
         name: Its name, for messages.
         read: Returns bytes of it, see format.Read.
+        kept: The cache for its blocks, which files may share.
 
     Raises TableError if the file is damaged.
     """
 
-    def __init__(self, name: str, read: Read) -> None:
+    def __init__(self, name: str, read: Read, kept: Kept | None = None) -> None:
         self.header: Header = read_header(name, read)
         super().__init__(name, read, self.header.keys)
+        self.kept = kept or Kept(DEFAULT_CACHE)
 
     def block(self, section: Section, number: int) -> bytes:
         """Return an unpacked block of a pair."""
         return unpack_part(self.name, f"block {number} of {section.pair.name()}", section.blocks[number], self.read)
+
+    def code(self, section: Section, index: int) -> int:
+        """Return the code of a position. index: among all of the pair, both halves."""
+        number, offset = divmod(index * section.width, self.header.block)
+
+        def make() -> tuple[bytes, int]:
+            block = self.block(section, number)
+            return block, len(block)
+
+        data = self.kept.get((id(section), number), make)
+        symbol = data[offset] if section.width == 1 else int.from_bytes(data[offset : offset + 2], "little")
+        return section.codes[symbol]
+
+    def source(self, pair: Pair, half: int, rows: Rows) -> Source:
+        """Return the values of half of a pair. rows: of the file's board."""
+        section = self.header.sections[pair]
+        number = rows.numbering(self, section, half)
+
+        def code(own: int, other: int) -> int:
+            return self.code(section, number(own, other))
+
+        def look_up(own: int, other: int) -> int:
+            found = code(own, other)
+            return (WON if found & 1 else LOST) if found else 0
+
+        return Source(look_up, lambda own, other: True, (True,) * 4, 0, code, self.header.distances)
 
     def check(self) -> None:
         """Read the whole file. Raises TableError if it is damaged anywhere."""
@@ -88,17 +115,18 @@ class TableFile(RowFile):
 
 
 AnyFile = TableFile | PredictedFile
-AnySection = Section | PredictedSection
-Found = tuple[int, AnyFile, AnySection]
-"""(number of a file in a Tablebase, the file, its section for a pair)."""
 
 
-def open_file(name: str, read: Read, kept: Kept | None = None) -> AnyFile:
-    """Return a file in the plain or the predicted form. kept: see PredictedFile.
+def open_file(name: str, read: Read, blocks: Kept | None = None, kept: Kept | None = None) -> AnyFile:
+    """Return a file in the plain or the predicted form.
+
+    Args:
+        blocks: The cache for a plain file.
+        kept: The cache for one of the predicted form.
 
     Raises TableError if it is neither, or is damaged.
     """
-    return PredictedFile(name, read, kept) if read_version(name, read) in PREDICTED else TableFile(name, read)
+    return PredictedFile(name, read, kept) if read_version(name, read) in PREDICTED else TableFile(name, read, blocks)
 
 
 class Tablebase:
@@ -114,10 +142,8 @@ class Tablebase:
         self, files: Iterable[tuple[str, bytes | Read]] = (), cache: int = DEFAULT_CACHE, kept: int = DEFAULT_LIMIT
     ) -> None:
         self.files: list[AnyFile] = []
-        self.cache = cache
+        self.blocks = Kept(cache)
         self.kept = Kept(kept)
-        self._blocks: OrderedDict[tuple[int, Pair, int], bytes] = OrderedDict()
-        self._cached = 0
         self._searched: Variant | None = None
         self._search: Search | None = None
         for name, data in files:
@@ -125,7 +151,8 @@ class Tablebase:
 
     def add(self, name: str, data: bytes | Read) -> None:
         """Add a file. Raises TableError if it is not a table file, or its header is damaged."""
-        self.files.append(open_file(name, reader(data) if isinstance(data, bytes) else data, self.kept))
+        read = reader(data) if isinstance(data, bytes) else data
+        self.files.append(open_file(name, read, self.blocks, self.kept))
         self._searched = None
 
     def probe(
@@ -160,30 +187,16 @@ class Tablebase:
         if variant is not self._searched:
             self._searched = variant
             rows = Rows(variant.board)
+
+            def source(pair: Pair, half: int) -> Source | None:
+                file = self._find(variant, pair, half)
+                return file.source(pair, half, rows) if file else None
+
             try:
-                self._search = Search(variant, lambda pair, half: self._source(variant, rows, pair, half))
+                self._search = Search(variant, source)
             except RulesError:
                 self._search = None
         return self._search
-
-    def _source(self, variant: Variant, rows: Rows, pair: Pair, half: int) -> Source | None:
-        """Return the source of the values of half of a pair, or None if no file has them."""
-        found = self._find(variant, pair, half)
-        if found is None:
-            return None
-        number, file, section = found
-        if isinstance(file, PredictedFile) and isinstance(section, PredictedSection):
-            return predicted_source(file, section, half, rows)
-        assert isinstance(file, TableFile)
-        assert isinstance(section, Section)
-        columns, plain = section.columns, (number, file, section)
-        begin = section.halves.index(half) * section.rows * columns
-
-        def code(own: int, other: int) -> int:
-            place = rows.index(file, columns, other, own) if half else rows.index(file, columns, own, other)
-            return self._code(*plain, begin + place)
-
-        return plain_source(code, file.header.distances)
 
     def reach(self, variant: Variant) -> Reach | None:
         """Return how far the files know a game, or None if they know nothing of it without men in hand."""
@@ -196,7 +209,7 @@ class Tablebase:
             if None in found:
                 break
             complete = both
-            distances = distances and all(entry is not None and entry[1].header.distances for entry in found)
+            distances = distances and all(file is not None and file.header.distances for file in found)
         if complete == 5:
             return None
         whole = self._find(variant, Pair(start, start), 0) is not None or self.derives_from(variant) == 0
@@ -217,41 +230,19 @@ class Tablebase:
                 return placed + 1
         return 0
 
-    def _find(self, variant: Variant, pair: Pair, half: int) -> Found | None:
+    def _find(self, variant: Variant, pair: Pair, half: int) -> AnyFile | None:
         """Return the file that holds half of a pair; if several do, the first with distances."""
         try:
             rules = stored_rules(variant)
         except RulesError:
             return None
-        best: Found | None = None
-        for number, file in enumerate(self.files):
-            header = file.header
-            section = header.sections.get(pair)
-            if header.board is not variant.board or section is None or half not in section.halves:
-                continue
-            if same_values(pair, rules, header.rules):
-                if header.distances:
-                    return number, file, section
-                best = best or (number, file, section)
-        return best
-
-    def _code(self, number: int, file: TableFile, section: Section, index: int) -> int:
-        block_number, offset = divmod(index * section.width, file.header.block)
-        data = self._block(number, file, section, block_number)
-        symbol = data[offset] if section.width == 1 else int.from_bytes(data[offset : offset + 2], "little")
-        return section.codes[symbol]
-
-    def _block(self, number: int, file: TableFile, section: Section, block_number: int) -> bytes:
-        key = (number, section.pair, block_number)
-        data = self._blocks.get(key)
-        if data is not None:
-            self._blocks.move_to_end(key)
-            return data
-        data = self._blocks[key] = file.block(section, block_number)
-        self._cached += len(data)
-        while self._cached > self.cache and len(self._blocks) > 1:
-            self._cached -= len(self._blocks.popitem(last=False)[1])
-        return data
+        holding = []
+        for file in self.files:
+            section = file.header.sections.get(pair)
+            if section and half in section.halves and file.header.board is variant.board:
+                if same_values(pair, rules, file.header.rules):
+                    holding.append(file)
+        return max(holding, key=lambda file: file.header.distances, default=None)
 
 
 def _pairs_of(both: int, most: int) -> Iterator[Pair]:
@@ -268,12 +259,12 @@ def _decided(variant: Variant, position: Position) -> Answer | None:
     return Answer("draw" if over.winner is None else "win" if over.winner == position.side else "loss", 0)
 
 
-def load_folder(folder: Path, cache: int = DEFAULT_CACHE) -> Tablebase:
+def load_folder(folder: Path) -> Tablebase:
     """Return a Tablebase of all table files in a folder. Raises TableError if there are none, or one is damaged."""
     paths = sorted(folder.glob("*" + SUFFIX)) if folder.is_dir() else []
     if not paths:
         raise TableError("There are no table files (*{suffix}) in the folder {folder}.", suffix=SUFFIX, folder=folder)
-    return Tablebase(((str(path), file_reader(path)) for path in paths), cache)
+    return Tablebase(((str(path), file_reader(path)) for path in paths))
 
 
 @lru_cache(maxsize=1)

@@ -5,12 +5,16 @@ Invariant: row and column are those of index.locate.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from collections.abc import Callable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from ..board import Board
-from .format import RowFile
-from .index import TableError, binomial, image_tables, least_image
+from .format import RowFile, Section
+from .index import binomial, image_tables, least_image
+
+if TYPE_CHECKING:
+    from .predicted import PredictedSection
 
 MOST_SETS = 20_000
 """The most sets of men whose rows are cached, in about 5 MB."""
@@ -53,18 +57,23 @@ class Rows:
             + ranks[10 + (men & 65535).bit_count()][men >> 16]
         )
 
+    def numbering(self, file: RowFile, pair: Section | PredictedSection, half: int) -> Callable[[int, int], int]:
+        """Return a function from the own men and the other men of a position to its number in a pair of a file."""
+        columns, index = pair.columns, self.index
+        begin = pair.halves.index(half) * pair.rows * columns
+
+        def number(own: int, other: int) -> int:
+            return begin + (index(file, columns, other, own) if half else index(file, columns, own, other))
+
+        return number
+
     def _find(self, file: RowFile, key_men: int) -> Row:
-        men = key_men.bit_count()
-        keys = file.keys(men)
         least, symmetry = least_image(self.board, key_men)
-        number = bisect_left(keys, least)
-        if number == len(keys) or keys[number] != least:
-            raise TableError("The table file {name} has no row for a set of {men} men.", name=file.name, men=men)
         taken = least & 255, least >> 8 & 255, least >> 16
         first, second, third = map(_kept_bits, taken)
         to_second = 8 - taken[0].bit_count()
         to_third = to_second + 8 - taken[1].bit_count()
-        row = (number, *image_tables(self.board)[symmetry], first, second, third, to_second, to_third)
+        row = (file.row(least), *image_tables(self.board)[symmetry], first, second, third, to_second, to_third)
         if len(self._rows) >= MOST_SETS:
             self._rows.clear()
         self._rows[key_men] = row

@@ -12,8 +12,6 @@ from ..variants import Variant
 from .derive import Child, Moves, derives
 from .index import Pair, Side, pair_of, stored_rules
 from .index import successors as subspaces_after
-from .predicted import PredictedFile, PredictedSection
-from .rows import Rows
 
 LOST, WON = -1, 1
 """The values of a position for the side to move; a draw is 0."""
@@ -53,36 +51,6 @@ class Source(NamedTuple):
     dark: int
     code: Callable[[int, int], int] | None
     distances: bool
-
-
-def plain_source(code: Callable[[int, int], int], distances: bool) -> Source:
-    """Return a source in a plain file, which stores every position. Arguments as in Source."""
-
-    def look_up(own: int, other: int) -> int:
-        found = code(own, other)
-        return (WON if found & 1 else LOST) if found else 0
-
-    return Source(look_up, lambda own, other: True, (True,) * 4, 0, code, distances)
-
-
-def predicted_source(file: PredictedFile, section: PredictedSection, half: int, rows: Rows) -> Source:
-    """Return a source in a file of the predicted form. rows: of its board."""
-    columns, index, code = section.columns, rows.index, file.code
-    begin = section.halves.index(half) * section.rows * columns
-
-    def look_up(own: int, other: int) -> int:
-        place = index(file, columns, other, own) if half else index(file, columns, own, other)
-        found = code(section, begin + place, own, other)
-        return LOST if found == 2 else found
-
-    def stores(own: int, other: int) -> bool:
-        return file.holds(section, half, own, other)
-
-    # The classes of endgames depend on these parities alone.
-    dark = file.header.dark
-    man = dark & -dark
-    stored = tuple(file.holds(section, half, man * (kind & 1), man * (kind >> 1)) for kind in range(4))
-    return Source(look_up, stores, stored, dark, None, False)
 
 
 def numbers_of(mover: Side, other: Side) -> int:

@@ -1,7 +1,8 @@
 """Games that are solved once for all tests, and another way to solve a small game, by the rules alone."""
 
+from bisect import bisect_left
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -11,9 +12,9 @@ from tempfile import mkdtemp
 import numpy as np
 from numpy.typing import NDArray
 
-from morris_core import Position, Variant, start_position
+from morris_core import Board, Position, Variant, start_position
 from morris_core.rules import apply, legal_moves, outcome
-from morris_core.tablebase.index import Pair
+from morris_core.tablebase.index import Pair, column, images_of, least_image
 from morris_core.tablebase.probe import Tablebase
 from tools.tablebase.pack import pack
 from tools.tablebase.plan import make_plan
@@ -99,3 +100,9 @@ def changed(store: Store, pair: Pair, change: Callable[[Bytes], Bytes]) -> Itera
         yield
     finally:
         store._tables[pair] = table
+
+
+def locate(board: Board, keys: Sequence[int], key_men: int, men: int) -> tuple[int, int]:
+    """Return the row and the column of a position; `keys`: the rows' sets."""
+    least, symmetry = least_image(board, key_men)
+    return bisect_left(keys, least), column(images_of(board, men, (symmetry,))[0], least)

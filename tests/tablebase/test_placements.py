@@ -9,11 +9,11 @@ import pytest
 from morris_core import Game, Position, Variant, find_variant
 from morris_core.rules import apply
 from morris_core.tablebase import search
-from morris_core.tablebase.index import Pair, binomial, least_image, locate, parse_pair
+from morris_core.tablebase.index import Pair, binomial, least_image, parse_pair
 from morris_core.tablebase.probe import Tablebase, TableFile
 from morris_core.tablebase.rows import Rows
 from morris_core.variants import with_house_rules
-from tests.tablebase.support import packed, solved
+from tests.tablebase.support import locate, packed, solved
 from tests.tablebase.test_predicted import TRAINED, made
 from tools.tablebase.pack import pack
 

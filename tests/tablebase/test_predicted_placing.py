@@ -9,12 +9,12 @@ import pytest
 
 from morris_core import Game, Position, find_variant
 from morris_core.tablebase.format import read_version
-from morris_core.tablebase.index import Pair, Side, locate, pair_of, parse_pair
+from morris_core.tablebase.index import Pair, Side, pair_of, parse_pair
 from morris_core.tablebase.network import PLACES
 from morris_core.tablebase.predicted import PLACING_VERSION, PredictedFile
 from morris_core.tablebase.probe import reader
 from morris_core.variants import with_house_rules
-from tests.tablebase.support import random_sets, solved
+from tests.tablebase.support import locate, random_sets, solved
 from tests.tablebase.test_predicted import check_outputs
 from tools.tablebase.geometry import geometry
 from tools.tablebase.predict import kernels

@@ -144,8 +144,8 @@ def test_a_small_cache_gives_the_same_answers_and_stays_small() -> None:
     large, small = Tablebase([("nine.mtb", data)]), Tablebase([("nine.mtb", data)], cache=40_000)
     for position in islice(positions(12, 3, 3), 0, 20000, 500):
         assert small.probe(NINE, position) == large.probe(NINE, position)
-        assert sum(len(block) for block in small._blocks.values()) <= 40_000
-    assert len(large._blocks) > 1
+        assert small.blocks.size <= 40_000
+    assert large.blocks.size > 40_000
 
 
 def test_a_folder_without_tables_is_refused(tmp_path: Path) -> None:

@@ -6,8 +6,6 @@ are stored, two bits each; those of the plies between follow from the positions 
 
 from __future__ import annotations
 
-from array import array
-from bisect import bisect_left
 from functools import lru_cache
 
 from ...board import Board
@@ -50,9 +48,10 @@ class EarlyValues(RowFile):
         if numbers not in offsets:
             return None
         board = self.header.board
-        row, column_ = row_and_column(board, self.keys(numbers[1]), black, white)
+        least, symmetries = least_images(board, black)
+        place = min([column(image, least) for image in images_of(board, white, symmetries)])
         width = (binomial(len(board.points) - numbers[1], numbers[0]) + 3) // 4
-        slot = 4 * (offsets[numbers] + row * width) + column_
+        slot = 4 * (offsets[numbers] + self.row(least) * width) + place
         if not known[slot >> 3] >> (slot & 7) & 1:
             return None
         return data[slot >> 2] >> 2 * (slot & 3) & 3
@@ -85,19 +84,6 @@ class EarlyValues(RowFile):
                 )
             self._data[placed] = data, known, offsets
         return self._data[placed]
-
-
-def row_and_column(board: Board, keys: array[int], key_men: int, men: int) -> tuple[int, int]:
-    """Return the row and the column of a position: the least row of its mirror images, and the least column in it.
-
-    Raises:
-        TableError: There is no such row.
-    """
-    least, symmetries = least_images(board, key_men)
-    row = bisect_left(keys, least)
-    if row == len(keys) or keys[row] != least:
-        raise TableError("An opening book has no row for a set of men.")
-    return row, min([column(image, least) for image in images_of(board, men, symmetries)])
 
 
 def least_key(board: Board, own: int, other: int) -> int:

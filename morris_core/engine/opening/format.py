@@ -5,19 +5,14 @@ Invariant: checksums cover every byte, so damage is found wherever it is, at the
 
 from __future__ import annotations
 
-import json
-import struct
-import zlib
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ...board import BOARDS, Board
-from ...tablebase.format import Part, Read, board_lines, parts_from, read_json
-from ...tablebase.index import TableError
+from ...board import Board
+from ...tablebase.format import Part, Read, parts_from, read_board, read_json, refusing_headers
 
 MAGIC = b"MorrisOB"
 VERSION = 1
-_HEAD = struct.Struct("<8sIII")
 
 
 class Values(NamedTuple):
@@ -84,30 +79,20 @@ class Header(NamedTuple):
 
 def read_header(name: str, read: Read) -> Header:
     """Read the header of a file. Raises TableError if it is not an opening book, has another version, or is damaged."""
-    fields, start = read_json(name, read, VERSION, MAGIC)
-    try:
-        return _parse(name, fields, start)
-    except (KeyError, TypeError, ValueError) as error:
-        raise TableError(
-            "The header of the opening book {name} cannot be read: {error}.", name=name, error=str(error)
-        ) from error
-
-
-def _parse(name: str, fields: dict[str, Any], start: int) -> Header:
-    board = BOARDS[fields["board"]]
-    if fields["lines"] != board_lines(board):
-        raise TableError("The opening book {name} is of a board with other lines.", name=name)
-    part = parts_from(start)
-    keys = {men: part(facts) for men, facts in fields["keys"]}
-    values = {
-        entry["placed"]: Values(
-            tuple((white, black) for white, black in entry["blocks"]), part(entry["part"]), part(entry["known"])
-        )
-        for entry in fields["values"]
-    }
-    plies = {entry["placed"]: _ply(entry, part) for entry in fields["plies"]}
-    anywhere = {(entry["placed"], entry["value"]): _ply(entry, part) for entry in fields.get("anywhere", [])}
-    return Header(board, fields["rules"], keys, tuple(fields["choices"]), values, plies, anywhere)
+    fields, start = read_json(name, read, (VERSION,), MAGIC)
+    with refusing_headers(name):
+        board = read_board(name, fields)
+        part = parts_from(start)
+        keys = {men: part(facts) for men, facts in fields["keys"]}
+        values = {
+            entry["placed"]: Values(
+                tuple((white, black) for white, black in entry["blocks"]), part(entry["part"]), part(entry["known"])
+            )
+            for entry in fields["values"]
+        }
+        plies = {entry["placed"]: _ply(entry, part) for entry in fields["plies"]}
+        anywhere = {(entry["placed"], entry["value"]): _ply(entry, part) for entry in fields.get("anywhere", [])}
+        return Header(board, fields["rules"], keys, tuple(fields["choices"]), values, plies, anywhere)
 
 
 def _ply(entry: dict[str, Any], part: Callable[[list[int]], Part]) -> Ply:
@@ -118,9 +103,3 @@ def _ply(entry: dict[str, Any], part: Callable[[list[int]], Part]) -> Ply:
         Level(*entry["member"]) if entry["member"] else None,
         part(entry["members"]) if entry["member"] else None,
     )
-
-
-def write_file(header: dict[str, object], parts: list[bytes]) -> bytes:
-    """Return a whole file; header: the JSON object, which lists the parts in the order of `parts`."""
-    packed = zlib.compress(json.dumps(header, separators=(",", ":")).encode(), 9)
-    return _HEAD.pack(MAGIC, VERSION, len(packed), zlib.crc32(packed)) + packed + b"".join(parts)

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from morris_core.board import BOARDS
 from morris_core.engine.opening.book import OpeningBook
-from morris_core.engine.opening.format import NOT_LOST, write_file
+from morris_core.engine.opening.format import MAGIC, NOT_LOST, VERSION
 from morris_core.engine.opening.ordering import rows
 from morris_core.engine.opening.retrieval import LEVELS, REST_PLANES, plane_bytes
-from morris_core.tablebase.format import board_lines, describe_part, pack_keys, pack_part
+from morris_core.tablebase.format import board_lines, describe_part, pack_keys, pack_part, write_file
 from morris_core.tablebase.index import binomial
 from tools.solving.book import kernels, ribbon
 from tools.solving.book.data import (
@@ -155,7 +155,7 @@ class Maker:
         parts = [part for _, _, part in keys]
         for made in (*self.values, *plies, *self.anywhere):
             parts += made.parts
-        return write_file(header, parts)
+        return write_file(header, parts, VERSION, MAGIC)
 
     def _add_values(self) -> None:
         """Store the values of the first plies, for the positions that play can lead to."""
