@@ -6,8 +6,8 @@ writes build/messages.pot (the page) and build/learn.pot (the plain pages), upda
 prints what is missing or wrong in each. A LANGUAGE without a catalogue gets an empty one.
 
 The functions of web/app/model/translation.py mark texts in the page's code. In morris_core, texts are the arguments of
-`say` and `say_number` (engine/hints.py) and the first arguments of MorrisError and its subclasses. Babel finds them and
-writes them as gettext templates, with the files that they come from.
+`say`, `say_number` and `say_mills` (engine/hints.py), and the first arguments of MorrisError and its subclasses. Babel
+finds them and writes them as gettext templates, with the files that they come from.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from tools.texts import catalogues, html_texts
 # The functions that Babel looks for, and which of their arguments are texts.
 Marks = dict[str, Any]
 MARKS: Marks = {"_": None, "in_context": ((1, "c"), 2), "number_of": (1, 2), "number_forms": (1, 2)}
-ENGINE_MARKS: Marks = {"say": None, "say_number": (1, 2)}
+ENGINE_MARKS: Marks = {"say": None, "say_number": (1, 2), "say_mills": (1, 2)}
 COMMENTS = ("Translators:",)
 
 # The pages and scripts with texts of their own.

@@ -10,7 +10,7 @@ from typing import TypedDict, TypeVar
 from ..game import Game
 from ..notation import format_move
 from ..variants import Variant
-from .limits import Info, MoveValue, Value, Values, mate_distance, ranking, value_of
+from .limits import Info, Value, Values, mate_distance, ranking, value_of
 
 Thought = TypeVar("Thought")
 
@@ -62,11 +62,6 @@ def last(thoughts: Iterable[Thought]) -> Thought:
     return deque(thoughts, maxlen=1)[0]
 
 
-def best_of(values: Values) -> MoveValue | None:
-    """Return the move to play: the first of the ranking, or None if there is no move."""
-    return values[ranking(values)[0]] if values else None
-
-
 def report_info(variant: Variant, info: Info) -> Report:
     """Return the result of a search as a report."""
     return {
@@ -83,14 +78,12 @@ def report_info(variant: Variant, info: Info) -> Report:
 
 
 def report_values(variant: Variant, values: Values) -> Report:
-    """Return the report that follows from the values of all moves.
+    """Return the report that follows from the values of all moves, of which there must be one.
 
     It is exact if one move is known to win or all values are known; a move of unknown value may be better than it
     seems.
     """
-    best = best_of(values)
-    if best is None:
-        return report_info(variant, Info(values.depth, 0, (), values.nodes, values.seconds, False, None))
+    best = values[ranking(values)[0]]
     exact = best.exact and (best.value == "win" or all(move.exact for move in values))
     info = Info(values.depth, best.score, best.pv, values.nodes, values.seconds, exact, best.move)
     return report_info(variant, info)
@@ -126,15 +119,8 @@ def report_end(game: Game) -> Report:
     over = game.outcome()
     if over is None:
         raise ValueError("The game goes on.")
-    won = over.winner == game.position.side
-    return {
-        "best": None,
-        "value": "draw" if over.winner is None else "win" if won else "loss",
-        "distance": 0,
-        "exact": True,
-        "score": 0,
-        "depth": 0,
-        "nodes": 0,
-        "seconds": 0.0,
-        "pv": [],
-    }
+    report = report_info(game.variant, Info(0, 0, (), 0, 0.0, True, None))
+    report["distance"] = 0
+    if over.winner is not None:
+        report["value"] = "win" if over.winner == game.position.side else "loss"
+    return report

@@ -17,7 +17,7 @@ from ..notation import format_move
 from ..position import Move, Position
 from ..rules import apply, outcome
 from ..variants import Variant
-from .hints import Sentence, flies, mill_names, say, say_number
+from .hints import Sentence, flies, masks_of, say, say_mills
 
 
 class PartOfMove(Game):
@@ -82,8 +82,8 @@ class CaptureScene:
 
     def lost(self, side: int, first: Position, second: Position) -> list[int]:
         """Return masks of the mills that a side could close next in the first position, but not in the second."""
-        later = {mask for masks in closable(self.variant, second, side).values() for mask in masks}
-        return sorted({mask for masks in closable(self.variant, first, side).values() for mask in masks} - later)
+        later = masks_of(closable(self.variant, second, side))
+        return [mask for mask in masks_of(closable(self.variant, first, side)) if mask not in later]
 
 
 def explain_capture(variant: Variant, position: Position, move: Move, *, entered: Move) -> list[Sentence]:
@@ -108,40 +108,26 @@ def _wins(scene: CaptureScene) -> list[Sentence]:
 
 
 def _stops_mill(scene: CaptureScene) -> list[Sentence]:
-    stopped = scene.lost(scene.other, scene.before, scene.after)[:2]
-    if not stopped:
-        return []
-    return say_number(
+    return say_mills(
         "Your opponent could use it to close the mill {mills}.",
         "Your opponent could use it to close the mills {mills}.",
-        len(stopped),
-        mills=mill_names(scene.variant, stopped),
+        scene.variant,
+        scene.lost(scene.other, scene.before, scene.after)[:2],
     )
 
 
 def _frees_mill(scene: CaptureScene) -> list[Sentence]:
-    freed = scene.lost(scene.own, scene.after, scene.before)[:2]
-    if not freed:
-        return []
-    return say_number(
+    return say_mills(
         "With it gone, you threaten to close the mill {mills}.",
         "With it gone, you threaten to close the mills {mills}.",
-        len(freed),
-        mills=mill_names(scene.variant, freed),
+        scene.variant,
+        scene.lost(scene.own, scene.after, scene.before)[:2],
     )
 
 
 def _breaks_mill(scene: CaptureScene) -> list[Sentence]:
-    men, mask = scene.before.men(scene.other), 1 << scene.point
-    broken = [mill for mill in scene.variant.board.mills if mill & mask and men & mill == mill]
-    if not broken:
-        return []
-    return say_number(
-        "That breaks up the mill {mills}.",
-        "That breaks up the mills {mills}.",
-        len(broken),
-        mills=mill_names(scene.variant, broken),
-    )
+    broken = scene.variant.board.mills_through(scene.point, scene.before.men(scene.other))
+    return say_mills("That breaks up the mill {mills}.", "That breaks up the mills {mills}.", scene.variant, broken)
 
 
 def _frees_men(scene: CaptureScene) -> list[Sentence]:

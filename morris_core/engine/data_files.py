@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypedDict
 
 from ..errors import MorrisError
-from ..game import Game
-from ..position import Move, Position
+from ..position import Position
 from ..tablebase import Answer, Tablebase, TableError
 from ..tablebase.format import Read
 from ..tablebase.index import KEPT_OPTIONS, OF_THE_GAME
@@ -21,7 +20,7 @@ from ..tablebase.probe import Reach
 from ..variants import Variant
 from .knowledge import are_rules
 from .opening import OpeningBook
-from .opening.exact import ask_books, moves_of
+from .opening.exact import ExactValues
 
 TABLE = "table"
 """The kind of a file of exact values. Files of unknown kinds are never requested."""
@@ -76,7 +75,7 @@ class FileReport(TypedDict):
     asked: bool
 
 
-class DataFiles:
+class DataFiles(ExactValues):
     """The files that exist, those that have arrived, and their knowledge. Serves exact values to an Engine.
 
     `want` requests the files of a game; they are used as soon as they have arrived, and nothing ever waits for them.
@@ -89,6 +88,7 @@ class DataFiles:
             listed: The files that exist, or None if that is not known yet (see `set_list`).
             memory: How many bytes of tables to cache. If a game's tables need more, answers take longer.
         """
+        super().__init__({})
         self._listed: list[DataFile] | None = None if listed is None else list(listed)
         self._list_trouble = ""
         self._states: dict[str, str] = {}
@@ -98,7 +98,6 @@ class DataFiles:
         self._memory = memory
         self._tablebase = Tablebase(kept=memory)
         self._most_men: dict[Variant, int] = {}
-        self._books: dict[str, OpeningBook] = {}
         self._variants: list[Variant] = []
         self._to_check: list[str] = []
         self._checked: set[str] = set()
@@ -182,34 +181,24 @@ class DataFiles:
         if self._tables.pop(name, None) is not None:
             self._tablebase = Tablebase(self._tables.items(), kept=self._memory)
             self._most_men.clear()
-        self._books.pop(name, None)
+        self.books.pop(name, None)
         self.arrivals += 1
 
     def report(self, variant: Variant) -> list[FileReport]:
         """Return the download state of each file the game uses."""
         if self._list_trouble:
-            state = self._list_trouble
-            return [
-                {
-                    "name": "data-files.json",
-                    "kind": "list",
-                    "state": state,
-                    "bytes": 0,
-                    "renewed": False,
-                    "asked": False,
-                }
-            ]
-        return [
-            {
-                "name": file.name,
-                "kind": file.kind,
-                "state": self._states.get(file.name, WANTED),
-                "bytes": file.bytes,
-                "renewed": file.name in self._renewed,
-                "asked": file.asked,
-            }
-            for file in self.files_of(variant)
-        ]
+            return [self._report(DataFile("data-files.json", "list", "", {}, 0), self._list_trouble)]
+        return [self._report(file, self._states.get(file.name, WANTED)) for file in self.files_of(variant)]
+
+    def _report(self, file: DataFile, state: str) -> FileReport:
+        return {
+            "name": file.name,
+            "kind": file.kind,
+            "state": state,
+            "bytes": file.bytes,
+            "renewed": file.name in self._renewed,
+            "asked": file.asked,
+        }
 
     def _add_table(self, name: str, data: bytes | Read) -> None:
         self._tablebase.add(name, data)
@@ -217,34 +206,17 @@ class DataFiles:
         self._most_men.clear()
 
     def _add_book(self, name: str, data: bytes | Read) -> None:
-        self._books[name] = OpeningBook(name, data)
+        self.books[name] = OpeningBook(name, data)
 
-    def moves(self, game: Game) -> list[list[Move]]:
-        """Return the moves of the opening books for a game, as an Engine expects them, or []."""
-        return moves_of(self._moves, self.probe, game)
-
-    def _moves(self, game: Game, serving: int | None) -> list[list[Move]]:
-        return ask_books(self._books.items(), lambda book: book.moves(game, serving), self._drop_book) or []
-
-    def _drop_book(self, name: str) -> None:
+    def drop_book(self, name: str) -> None:
         self.fail(name, "damaged")
 
-    def probe(
-        self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
-    ) -> Answer | None:
-        """Return the exact value of a position for its side to move, or None if no table here has it.
+    def probe_tables(self, variant: Variant, position: Position, at_once: bool, at_least: str) -> Answer | None:
+        """Return a value as `probe` does, from the tables alone.
 
-        The arguments are those of Tablebase. A table that turns out to be damaged is forgotten and counts as
-        unavailable. If memory runs out, the answer is None, and less is cached from then on.
+        A table that turns out to be damaged is forgotten and counts as unavailable. If memory runs out, the answer is
+        None, and less is cached from then on.
         """
-        # The books first, because tables may take seconds to derive the same values.
-        if position.white_hand + position.black_hand:
-            answer = ask_books(self._books.items(), lambda book: book.probe(variant, position), self._drop_book)
-            if answer:
-                return answer
-        return self._probe_tables(variant, position, at_once, at_least)
-
-    def _probe_tables(self, variant: Variant, position: Position, at_once: bool, at_least: str) -> Answer | None:
         most = self._most_men.get(variant)
         if most is None:
             most = self._most_men[variant] = self._count_most_men(variant)
@@ -270,7 +242,7 @@ class DataFiles:
     def reach(self, variant: Variant) -> Reach | None:
         """Return how far the tables and books here know a game, or None if they know nothing about it."""
         best = self._tablebase.reach(variant)
-        placed = max([book.early.last for book in self._books.values() if book.serves(variant)], default=0)
+        placed = max([book.early.last for book in self.books.values() if book.serves(variant)], default=0)
         if not placed:
             return best
         derived = self._tablebase.derives_from(variant)

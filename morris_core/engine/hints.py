@@ -61,6 +61,16 @@ def mill_names(variant: Variant, masks: list[int]) -> str:
     return join_names(sorted("-".join(sorted(points[point] for point in bits(mask))) for mask in masks))
 
 
+def say_mills(one: str, many: str, variant: Variant, masks: list[int], **fields: str | int) -> list[Sentence]:
+    """Return one sentence whose field `mills` names the mills, or [] if there are none."""
+    return say_number(one, many, len(masks), mills=mill_names(variant, masks), **fields) if masks else []
+
+
+def masks_of(found: dict[int, list[int]]) -> list[int]:
+    """Return all mills that `closable` has found, as masks."""
+    return sorted({mask for masks in found.values() for mask in masks})
+
+
 class Scene:
     """A move and what it changes: the data for all the sentences below.
 
@@ -172,20 +182,20 @@ def _ends_game(scene: Scene) -> list[Sentence]:
 
 def _closes(scene: Scene) -> list[Sentence]:
     closed = closed_by(scene.variant, scene.position, scene.move)
-    if not closed:
-        return []
-    mills, men = scene.mills(closed), [scene.name(point) for point in scene.move.captures]
+    men = [scene.name(point) for point in scene.move.captures]
     if not men:
-        return say_number("It closes the mill {mills}.", "It closes the mills {mills}.", len(closed), mills=mills)
+        return say_mills("It closes the mill {mills}.", "It closes the mills {mills}.", scene.variant, closed)
     if len(men) == 1:
-        return say_number(
+        return say_mills(
             "It closes the mill {mills} and takes the man on {men}.",
             "It closes the mills {mills} and takes the man on {men}.",
-            len(closed),
-            mills=mills,
+            scene.variant,
+            closed,
             men=men[0],
         )
-    return say("It closes the mills {mills} and takes the men on {men}.", mills=mills, men=join_names(men))
+    return say(
+        "It closes the mills {mills} and takes the men on {men}.", mills=scene.mills(closed), men=join_names(men)
+    )
 
 
 def _blocks(scene: Scene) -> list[Sentence]:
@@ -205,19 +215,16 @@ def _opens(scene: Scene) -> list[Sentence]:
 
 def _fresh(scene: Scene) -> list[int]:
     """Return the masks of the mills that the side can close after the move, and could not before."""
-    before = [mask for masks in scene.own_before.values() for mask in masks]
-    return sorted({mask for masks in scene.own_after.values() for mask in masks if mask not in before})
+    before = masks_of(scene.own_before)
+    return [mask for mask in masks_of(scene.own_after) if mask not in before]
 
 
 def _threatens(scene: Scene) -> list[Sentence]:
-    fresh = _fresh(scene)[:2]
-    if not fresh:
-        return []
-    return say_number(
+    return say_mills(
         "It threatens to close the mill {mills}.",
         "It threatens to close the mills {mills}.",
-        len(fresh),
-        mills=scene.mills(fresh),
+        scene.variant,
+        _fresh(scene)[:2],
     )
 
 
@@ -271,12 +278,11 @@ def _forces(scene: Scene) -> list[Sentence]:
     if line is None:
         return []
     if not line:
-        masks = sorted({mask for masks in scene.own_after.values() for mask in masks})[:2]
-        return say_number(
+        return say_mills(
             "It threatens to close the mill {mills}, and no reply stops it.",
             "It threatens to close the mills {mills}, and no reply stops both.",
-            len(masks),
-            mills=scene.mills(masks),
+            scene.variant,
+            masks_of(scene.own_after)[:2],
         )
     return say("It forces a mill, because each move is a threat: {line}.", line=line_text(scene.variant, line))
 
@@ -287,10 +293,7 @@ def _prevents(scene: Scene) -> list[Sentence]:
     line = forced_line(scene.variant, scene.position._replace(side=scene.other), scene.other)
     if not line or not cannot_force(scene.variant, scene.after):
         return []
-    return say(
-        "It stops your opponent from forcing a mill with {line}.",
-        line=line_text(scene.variant, line),
-    )
+    return say("It stops your opponent from forcing a mill with {line}.", line=line_text(scene.variant, line))
 
 
 def forced_line(variant: Variant, position: Position, side: int) -> list[Move] | None:
@@ -358,8 +361,7 @@ def _also_closes(_scene: Scene, other: Scene) -> bool:
 
 
 def _also_blocks(scene: Scene, other: Scene) -> bool:
-    masks = scene.other_before[scene.move.to]
-    return not set(masks) & {mask for found in other.other_after.values() for mask in found}
+    return not set(scene.other_before[scene.move.to]) & set(masks_of(other.other_after))
 
 
 def _also_opens(_scene: Scene, other: Scene) -> bool:

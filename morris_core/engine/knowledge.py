@@ -6,6 +6,7 @@ Nothing here depends on the position or the game that is searched.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ..variants import OPTIONS, Rules, Variant
 from .evaluation import Evaluator
@@ -13,19 +14,18 @@ from .tables import LAST, tables_of
 from .transposition import TranspositionTable
 
 
-class Options:
+class Options(NamedTuple):
     """How to search. With all three options off, values are those of plain alpha-beta.
 
-    Args:
+    Attributes:
         reductions: Search moves late in the order a ply less deep at first (late move reductions).
         quiescence: How many plies of captures to try beyond a leaf.
         symmetry: Let mirror images of a position share one entry of the transposition table while men are placed.
     """
 
-    def __init__(self, reductions: bool = True, quiescence: int = 1, symmetry: bool = True) -> None:
-        self.reductions = reductions
-        self.quiescence = quiescence
-        self.symmetry = symmetry
+    reductions: bool = True
+    quiescence: int = 1
+    symmetry: bool = True
 
 
 class Knowledge:
@@ -34,10 +34,7 @@ class Knowledge:
     def __init__(self, variant: Variant, evaluation: Evaluator, memory: int) -> None:
         self.variant = variant
         self.evaluation = evaluation
-        tables = tables_of(variant)
-        self.moves = tables.moves
-        self.captures = tables.captures
-        self.images = tables.images
+        self.moves, self.captures, self.images = tables_of(variant)
         self.table = TranspositionTable(memory)
 
     def can_move(self, own: int, opponent: int) -> bool:

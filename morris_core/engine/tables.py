@@ -147,19 +147,13 @@ class ImageTable(dict[int, tuple[int, tuple[int, ...]]]):
         return low[men & self.low_mask] | high[men >> self.half]
 
 
-class Tables:
-    """The tables of a variant. All engines share them, because they depend only on the rules."""
-
-    def __init__(self, variant: Variant) -> None:
-        self.moves = MoveTable(variant)
-        self.captures = CaptureTable(variant)
-        self.images = ImageTable(variant)
-
-
 @lru_cache(maxsize=2)
-def tables_of(variant: Variant) -> Tables:
-    """Return the tables of a variant; those of the last two variants stay in memory."""
-    return Tables(variant)
+def tables_of(variant: Variant) -> tuple[MoveTable, CaptureTable, ImageTable]:
+    """Return the tables of a variant, which depend only on the rules, so all engines share them.
+
+    Those of the last two variants stay in memory.
+    """
+    return MoveTable(variant), CaptureTable(variant), ImageTable(variant)
 
 
 def _images(targets: tuple[int, ...]) -> list[int]:

@@ -87,9 +87,3 @@ class TranspositionTable:
 
     def __len__(self) -> int:
         return len(self.young) + len(self.old) + len(self.frontier)
-
-    def clear(self) -> None:
-        """Forget everything."""
-        self.young = {}
-        self.old = {}
-        self.frontier.clear()

@@ -17,7 +17,7 @@ from ..position import NAMES, WHITE, Move, Position
 from ..rules import apply, legal_moves, outcome
 from ..variants import Variant
 from . import review_texts as texts
-from .hints import Sentence, advantage, cannot_force, flies, forced_line, join_names, line_text, mill_names, say
+from .hints import Sentence, advantage, cannot_force, flies, forced_line, join_names, line_text, masks_of, mill_names
 
 FEW_MOVES = 3
 """A side with at most this many moves is nearly trapped."""
@@ -76,7 +76,7 @@ class TurningScene:
 
     def say(self, template: str, **fields: str | int) -> list[Sentence]:
         """Return one sentence with the fields that every sentence has."""
-        return say(template, **self.names, **fields)
+        return [Sentence(template, {**self.names, **fields})]
 
     def name(self, point: int) -> str:
         return self.variant.board.points[point]
@@ -96,7 +96,7 @@ class TurningScene:
 
     def threatened(self, position: Position, side: int) -> list[int]:
         """Return the masks of the mills that a side could close if it were to move."""
-        return sorted({mask for masks in closable(self.variant, position, side).values() for mask in masks})
+        return masks_of(closable(self.variant, position, side))
 
     def cannot_be_met(self, position: Position, side: int, mills: list[int]) -> bool:
         """Return whether `side` can close one of the mills next, whatever the opponent, whose turn it is, plays."""

@@ -16,8 +16,6 @@ def test_new_entries_replace_the_oldest() -> None:
         table.young[key] = pack(key, EXACT, 1, 0, 0)
         table.make_room()
     assert [key for key in range(7) if table.find(key)] == [3, 4, 5, 6]
-    table.clear()
-    assert not len(table)
 
 
 def test_positions_one_ply_above_the_leaves_have_a_quarter_of_the_room() -> None:

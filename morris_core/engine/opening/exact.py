@@ -12,7 +12,7 @@ Answer(value='win', distance=9)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -29,46 +29,9 @@ from .format import NOT_LOST
 if TYPE_CHECKING:
     from ..root import Tablebase as Knowledge
 
-Key = TypeVar("Key")
 Found = TypeVar("Found")
-Moves = list[list[Move]]
-Ask = Callable[[Game, int | None], Moves]
 Probe = Callable[[Variant, Position, bool], Answer | None]
 _OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
-
-
-def ask_books(
-    books: Iterable[tuple[Key, OpeningBook]], ask: Callable[[OpeningBook], Found | None], drop: Callable[[Key], None]
-) -> Found | None:
-    """Return the first answer of several books, or None. drop: called with the key of a book that is damaged."""
-    for key, book in list(books):
-        try:
-            answer = ask(book)
-        except TableError:
-            drop(key)
-            continue
-        if answer:
-            return answer
-    return None
-
-
-def moves_of(ask: Ask, probe: Probe, game: Game) -> Moves:
-    """Return the books' moves for a game.
-
-    Args:
-        ask: Asks the books, as OpeningBook.moves does.
-        probe: Returns the value of a position, with an argument whether to answer only at once.
-    """
-    # If the book was followed so far, its moves come before those that serve every position.
-    found = ask(game, None)
-    if found:
-        return found
-    answer = probe(game.variant, game.position, True)
-    if answer:
-        return ask(game, VALUES.index(answer.value))
-    # The value is not known at once, so the position may be lost. Then this move is as good as any other.
-    found = ask(game, NOT_LOST)
-    return found if found and _comes_from_play(probe, game) else []
 
 
 def move_values(tables: Knowledge, variant: Variant, position: Position) -> dict[Move, Answer]:
@@ -116,7 +79,66 @@ def _before(variant: Variant, position: Position) -> Iterator[Position]:
             yield Position(white, black, hands[WHITE], hands[1 - WHITE], mover, None, None)
 
 
-class Tables:
+class ExactValues:
+    """Opening books and tables in one, as an Engine asks them.
+
+    A subclass has the tables. It may also say what else happens if a book turns out to be damaged.
+
+    Attributes:
+        books: The books by name.
+    """
+
+    def __init__(self, books: dict[str, OpeningBook]) -> None:
+        self.books = books
+
+    def probe_tables(self, variant: Variant, position: Position, at_once: bool, at_least: str) -> Answer | None:
+        """Return a value as `probe` does, from the tables alone."""
+        raise NotImplementedError
+
+    def drop_book(self, name: str) -> None:
+        """Stop using a damaged book."""
+        del self.books[name]
+
+    def probe(
+        self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
+    ) -> Answer | None:
+        """Return the exact value of a position for its side to move, or None if it is not known; see Tablebase."""
+        # The books first, because tables may take seconds to derive the same values.
+        answer = None
+        if position.white_hand + position.black_hand:
+            answer = self._ask(lambda book: book.probe(variant, position))
+        return answer or self.probe_tables(variant, position, at_once, at_least)
+
+    def moves(self, game: Game) -> list[list[Move]]:
+        """Return the books' moves for a game, the best first, or []."""
+        # If the book was followed so far, its moves come before those that serve every position.
+        found = self._moves(game, None)
+        if found:
+            return found
+        answer = self.probe(game.variant, game.position, True)
+        if answer:
+            return self._moves(game, VALUES.index(answer.value))
+        # The value is not known at once, so the position may be lost. Then this move is as good as any other.
+        found = self._moves(game, NOT_LOST)
+        return found if found and _comes_from_play(self.probe, game) else []
+
+    def _moves(self, game: Game, serving: int | None) -> list[list[Move]]:
+        return self._ask(lambda book: book.moves(game, serving)) or []
+
+    def _ask(self, ask: Callable[[OpeningBook], Found | None]) -> Found | None:
+        """Return the first answer of the books, or None."""
+        for name, book in list(self.books.items()):
+            try:
+                answer = ask(book)
+            except TableError:
+                self.drop_book(name)
+                continue
+            if answer:
+                return answer
+        return None
+
+
+class Tables(ExactValues):
     """Tables and opening books in one, for `Engine(tables, book=tables)` and for questions.
 
     Values are those without draws by repetition and by quiet moves. A book that turns out to be damaged is no longer
@@ -128,8 +150,11 @@ class Tables:
     """
 
     def __init__(self, tables: Tablebase | None = None, *books: OpeningBook) -> None:
+        super().__init__({book.name: book for book in books or shipped_books()})
         self.tables = tables or shipped_tables()
-        self.books = list(books) or shipped_books()
+
+    def probe_tables(self, variant: Variant, position: Position, at_once: bool, at_least: str) -> Answer | None:
+        return self.tables.probe(variant, position, at_once, at_least)
 
     def look_up(self, game: Game) -> Answer | None:
         """Return the value of the position on the board for the side to move, or None if it is not known.
@@ -145,26 +170,6 @@ class Tables:
         Distances include the move. Raises as look_up does.
         """
         return move_values(self, game.variant, game.position)
-
-    def probe(
-        self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
-    ) -> Answer | None:
-        """Return the exact value of a position for its side to move, or None if it is not known; see Tablebase."""
-        # The books first, because tables may take seconds to derive the same values.
-        if position.white_hand + position.black_hand:
-            books = [(book, book) for book in self.books]
-            answer = ask_books(books, lambda book: book.probe(variant, position), self.books.remove)
-            if answer:
-                return answer
-        return self.tables.probe(variant, position, at_once, at_least)
-
-    def moves(self, game: Game) -> list[list[Move]]:
-        """Return the books' moves for a game, the best first, or []."""
-        return moves_of(self._moves, self.probe, game)
-
-    def _moves(self, game: Game, serving: int | None) -> list[list[Move]]:
-        books = [(book, book) for book in self.books]
-        return ask_books(books, lambda book: book.moves(game, serving), self.books.remove) or []
 
 
 @cache
