@@ -155,8 +155,7 @@ same number of men in hand. White has 8, Black 7.
         _check_captures(variant, position, side)
     _check_end(variant, position)
     for side in (WHITE, BLACK):
-        if position.last(side):
-            _check_last(variant, position, side)
+        _check_last(variant, position, side)
 
 
 def _check_placing_by_turns(position: Position) -> None:

@@ -56,7 +56,8 @@ class Reading:
         if self._link:
             return self._link
         record = build_record(self._raws[index], self._variant)
-        return Link(record.game, tree=record.tree or comments_tree(record.game, record.comments))
+        tree = record.tree or (comments_tree(record.game, record.comments) if record.comments else None)
+        return Link(record.game, tree=tree)
 
     def link(self, index: int = 0) -> Link:
         """Return parse(index), whose old name this is until the next version."""

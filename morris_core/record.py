@@ -24,12 +24,11 @@ from .errors import IllegalMove, MorrisError, NotationError, PositionError, Rule
 from .fen import format_position
 from .game import RESULTS, Game
 from .movetext import RawGame, scan
-from .notation import format_move
 from .position import BLACK, WHITE, start_position
 from .rules import outcome_message
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
 from .tree import GameTree
-from .tree_text import comment_words, head_of, take_commands, tree_of, tree_words
+from .tree_text import comments_tree, head_of, take_commands, tree_of, tree_words
 from .variants import VARIANTS, Variant, find_variant, house_rules_text, table_variant, with_house_rules
 
 TYPE_CHECKING = False
@@ -120,8 +119,8 @@ def format_record(record: Record | Game | GameTree) -> str:
             lines.append(_tag(name, value))
     lines.append("")
     line = ""
-    words = _words(record) if record.tree is None else tree_words(record.tree, game.ply) + [record.result]
-    for word in words:
+    tree = record.tree or comments_tree(game, record.comments)
+    for word in tree_words(tree, game.ply) + [record.result]:
         if line and len(line) + 1 + len(word) > _WIDTH:
             lines.append(line)
             line = ""
@@ -156,26 +155,6 @@ def _check_result(game: Game, result: str) -> None:
         raise NotationError(
             "The result can't be {result}, because the game ended {other}.", result=result, other=game.result()
         )
-
-
-def _words(record: Record) -> list[str]:
-    """Return numbers, moves, comments and the result, as the words between which lines may break."""
-    game = record.game
-    words = comment_words(record.comments.get(0, ""))
-    number = game.first_ply // 2
-    mover = -1
-    for ply in range(game.ply):
-        last, mover = mover, game.position_at(ply).side
-        if mover == WHITE:
-            number += 1
-            words.append(f"{number}.")
-        elif last != WHITE:
-            number += 1
-            words.append(f"{number}...")
-        words.append(format_move(game.line[ply], game.variant))
-        words += comment_words(record.comments.get(ply + 1, ""))
-    words.append(record.result)
-    return words
 
 
 def parse_record(text: str, variant: Variant | None = None) -> Record:

@@ -217,10 +217,8 @@ def tree_of(raw: RawGame, game: Game, name: Callable[[str], str]) -> GameTree | 
     return tree
 
 
-def comments_tree(game: Game, comments: dict[int, str]) -> GameTree | None:
-    """Return a game as a tree with comments, given by the number of moves before them, or None if there are none."""
-    if not comments:
-        return None
+def comments_tree(game: Game, comments: dict[int, str]) -> GameTree:
+    """Return a game as a tree with comments, given by the number of moves before them."""
     tree = GameTree(game)
     tree.comment = comments.get(0, "")
     for number, node in enumerate(tree.mainline()):
