@@ -169,6 +169,12 @@ class _Scanner:
     def _slice(self, start: int, stop: int) -> str:
         return "".join(self.characters[start:stop])
 
+    def _past(self, offset: int, characters: str) -> int:
+        """Return the first offset from this one on that has none of the characters."""
+        while offset < self.end and self.characters[offset] in characters:
+            offset += 1
+        return offset
+
     def _current(self) -> RawGame:
         if self.game is None:
             self.game = RawGame(self.line)
@@ -276,9 +282,7 @@ class _Scanner:
 
     def _mark(self) -> None:
         first = self.offset
-        self.offset += 1
-        while self.offset < self.end and self.characters[self.offset] in DIGITS + "!?":
-            self.offset += 1
+        self.offset = self._past(first + 1, DIGITS + "!?")
         if self.game is not None:
             self.words.append(("!" + self._slice(first, self.offset), self.line))
 
@@ -331,9 +335,7 @@ class _Scanner:
         if after and after in _FILES:
             following = self._at(self.offset + 2)
             return following != "" and following in DIGITS
-        stop = self.offset + 1
-        while stop < self.end and self.characters[stop] in DIGITS:
-            stop += 1
+        stop = self._past(self.offset + 1, DIGITS)
         return before in DIGITS and stop > self.offset + 1 and self._at(stop) not in (".", ")", "\u2026")
 
     def _word(self) -> None:
@@ -350,18 +352,14 @@ class _Scanner:
         elif character in DIGITS:
             self._number()
         elif character in _FILES and after != "" and after in DIGITS:
-            stop = start + 1
-            while stop < self.end and self.characters[stop] in DIGITS:
-                stop += 1
+            stop = self._past(start + 1, DIGITS)
             self.words.append((character.lower() + self._slice(start + 1, stop), self.line))
             self.offset = stop
         elif character in CROSSES or character == "*":
             self.words.append(("x", self.line))
             self.offset += 1
         else:
-            stop = start
-            while stop < self.end and self.characters[stop] in _LETTERS:
-                stop += 1
+            stop = self._past(start, _LETTERS)
             word = self._slice(start, max(stop, start + 1))
             if word.lower() not in ("p", "pass"):
                 raise NotationError(
@@ -374,12 +372,9 @@ class _Scanner:
 
     def _number(self) -> None:
         """Read a number: a move number if a dot or parenthesis follows, otherwise perhaps one of PlayOK's points."""
-        start = stop = self.offset
-        while stop < self.end and self.characters[stop] in DIGITS:
-            stop += 1
-        self.offset = stop
-        while self._at(self.offset) == " ":
-            self.offset += 1
+        start = self.offset
+        stop = self._past(start, DIGITS)
+        self.offset = self._past(stop, " ")
         if self._at(self.offset) in (".", ")", "\u2026"):
             self.offset += 1
         else:

@@ -15,17 +15,15 @@ from .transposition import TranspositionTable
 
 
 class Options(NamedTuple):
-    """How to search. With all three options off, values are those of plain alpha-beta.
+    """How to search. With both options off, values are those of plain alpha-beta.
 
     Attributes:
         reductions: Search moves late in the order a ply less deep at first (late move reductions).
         quiescence: How many plies of captures to try beyond a leaf.
-        symmetry: Let mirror images of a position share one entry of the transposition table while men are placed.
     """
 
     reductions: bool = True
     quiescence: int = 1
-    symmetry: bool = True
 
 
 class Knowledge:

@@ -67,8 +67,7 @@ def _without_search(game: Game, overlooks: bool, limit: Limit) -> Iterator[Value
     values = Values([], 1, 0, 0.0)
     for seen in look(game, overlooks):
         move, score = seen[-1]
-        won = score == MATE - 1
-        values.append(MoveValue(move, score, "win" if won else None, 1 if won else None, won, 1, (move,)))
+        values.append(MoveValue(move, score, score == MATE - 1, 1, (move,)))
         clock.stop()
         values.nodes, values.seconds = len(values), clock.seconds()
         yield values

@@ -94,8 +94,6 @@ class MoveValue(NamedTuple):
 
     Attributes:
         score: Hundredths of a man, or a win or loss in a number of plies; see mate_distance.
-        value: "win", "draw" or "loss" if exact, otherwise None.
-        distance: Plies to the end of the game, including this move, or None.
         exact: Whether the score is proven.
         depth: Plies searched.
         pv: The best line, from this move on.
@@ -106,13 +104,21 @@ class MoveValue(NamedTuple):
 
     move: Move
     score: int
-    value: Value | None
-    distance: int | None
     exact: bool
     depth: int
     pv: tuple[Move, ...]
     replies: tuple[int, int] | None = None
     estimate: int = 0
+
+    @property
+    def value(self) -> Value | None:
+        """The proven value for the side to move, or None."""
+        return value_of(self.score) if self.exact else None
+
+    @property
+    def distance(self) -> int | None:
+        """Plies to the end of the game, including this move, or None if that is not known."""
+        return mate_distance(self.score) if self.exact else None
 
 
 def ranking(values: Sequence[MoveValue]) -> list[int]:

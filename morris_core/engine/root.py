@@ -375,11 +375,9 @@ class RootSearch:
             twin = child.twin
             score = self.scores[twin]
             exact = self._is_exact(twin, score)
-            value = value_of(score) if exact else None
-            distance = mate_distance(score) if exact else None
             replies, estimate, depth = self.replies.get(twin), self.estimates.get(twin, 0), self.depths[twin]
             line = (child.move,)
-            values.append(MoveValue(child.move, score, value, distance, exact, depth, line, replies, estimate))
+            values.append(MoveValue(child.move, score, exact, depth, line, replies, estimate))
         for number in ranking(values)[:LINES]:
             values[number] = values[number]._replace(pv=self._line(number, values[number].score))
         return Values(values, self.depth, self.tree.nodes, self.clock.seconds())

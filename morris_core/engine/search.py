@@ -66,7 +66,7 @@ class Search:
         path: Keys of positions that are draws if they occur again, including the root -> a ply before the root, which
             is even if the side to move is the same as at the root.
         quiet: Plies before the root without a placement or capture.
-        max_nodes: The number of nodes after which OutOfNodes is raised.
+        max_nodes: The number of nodes after which OutOfNodes is raised, or None for no limit.
         probe: Returns the exact score of a position as if it were the root, or None if it does not know it.
     """
 
@@ -74,15 +74,15 @@ class Search:
         self,
         knowledge: Knowledge,
         options: Options,
-        path: dict[int, int] | None = None,
-        quiet: int = 0,
-        max_nodes: int | None = None,
-        probe: Callable[[Position], int | None] | None = None,
+        path: dict[int, int],
+        quiet: int,
+        max_nodes: int | None,
+        probe: Callable[[Position], int | None] | None,
     ) -> None:
         rules, evaluation = knowledge.variant.rules, knowledge.evaluation
         self.nodes = self.next_pause = 0
         self.max_nodes = UNLIMITED if max_nodes is None else max_nodes
-        self.start_path = path or {}
+        self.start_path = path
         self.path = dict(self.start_path)
         """Keys of the positions between the root and the one being searched -> their ply."""
         self.probe = probe
@@ -92,7 +92,8 @@ class Search:
         self.frontier_table = knowledge.table.frontier
         self.full = knowledge.variant.board.full
         self.key_width = key_width(knowledge.variant)
-        self.symmetric = options.symmetry and not rules.remembers
+        # Mirror images of a position share one entry of the transposition table while men are placed.
+        self.symmetric = not rules.remembers
         self.reduced_from = REDUCED_FROM if options.reductions else UNLIMITED
         self.captures_reduced_from = CAPTURES_REDUCED_FROM if options.reductions else UNLIMITED
         self.loses_when_stuck, self.mill_wins = rules.stuck == "loses", rules.mill_wins

@@ -74,8 +74,7 @@ def think(game: Game, level: Level, chance: Chance, is_over: Callable[[], bool] 
 
     Yields:
         None after each move it has looked at, so that other code can run; finally the move to play. Nothing if there is
-            no
-        move.
+            no move.
     """
     variant, position = game.variant, game.position
     overlooks, misses = draw(level, chance)
