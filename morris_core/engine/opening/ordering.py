@@ -30,23 +30,18 @@ def wide_patterns() -> list[list[str]]:
 
 
 @cache
-def groups() -> tuple[list[tuple[list[int], int]], list[int]]:
-    """Return the rows of the numbers of each group of patterns, and the group of each pattern.
-
-    Returns:
-        ([(the row of each number, the group's first row), ...], [the group of each pattern]).
-    """
+def groups() -> tuple[list[list[int]], list[int], int]:
+    """Return the row of each number of each group of patterns, the group of each pattern, and the number of rows."""
     found, first = [], 0
     for numbers, count in [*(orbits(group) for group in range(max(GROUPS) + 1)), numbers_of_orbits(WIDE_IMAGES)]:
-        found.append(([first + number for number in numbers], first))
+        found.append([first + number for number in numbers])
         first += count
-    found.append(([], first))
-    return found, [*GROUPS, *([max(GROUPS) + 1] * 8)]
+    return found, [*GROUPS, *([max(GROUPS) + 1] * 8)], first
 
 
 def rows() -> int:
     """Return how many weights a table has."""
-    return groups()[0][-1][1]
+    return groups()[2]
 
 
 class Ordering:
@@ -58,11 +53,11 @@ class Ordering:
 
     def score(self, own: int, other: int) -> int:
         """Return the value of a position for the side that has just placed a man, whose men are `own`."""
-        found, numbers = groups()
+        found, numbers, _ = groups()
         worths = self.worths
         total = 0
         for group, mine, theirs in zip(numbers, self.own[own], self.other[other], strict=True):
-            total += worths[found[group][0][mine + theirs]]
+            total += worths[found[group][mine + theirs]]
         return total
 
 

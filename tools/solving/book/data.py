@@ -85,10 +85,10 @@ def solved_after(store: Store, placed: int) -> Solved:
 
 def pattern_arrays(board: Board) -> Patterns:
     """Return the patterns on a board with the points of the three-ring board."""
-    groups, numbers = ordering.groups()
-    longest = max(len(rows) for rows, _ in groups)
+    groups, numbers, _ = ordering.groups()
+    longest = max(map(len, groups))
     rows = np.zeros((len(groups), longest), np.int32)
-    for group, (numbered, _) in enumerate(groups):
+    for group, numbered in enumerate(groups):
         rows[group, : len(numbered)] = numbered
     own, _ = ordering.code_tables(board)
     return Patterns(np.array(own.parts, np.int32), np.array(numbers, np.int64), rows)
