@@ -5,7 +5,7 @@ board's mills) or what the search has proven; no rule is written here again. A s
 fields, so that it can be translated. "It" in a sentence is the move.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from ..board import bits, count
@@ -264,12 +264,15 @@ def _less_room(scene: Scene) -> list[Sentence]:
     return say("It leaves your opponent less room to move.") if after < before else []
 
 
-def _gives_least_away(scene: Scene) -> list[Sentence]:
-    if not scene.other_after:
-        return []
+def _leave_mills(scene: Scene) -> Iterator[bool]:
+    """Yield for each legal move whether the opponent could close a mill after it."""
     for move in legal_moves(scene.variant, scene.position):
-        if not closable(scene.variant, apply(scene.variant, scene.position, move), scene.other):
-            return []
+        yield bool(closable(scene.variant, apply(scene.variant, scene.position, move), scene.other))
+
+
+def _gives_least_away(scene: Scene) -> list[Sentence]:
+    if not scene.other_after or not all(_leave_mills(scene)):
+        return []
     return say("It gives away least: your opponent can close a mill whatever you play.")
 
 
@@ -322,12 +325,9 @@ def line_text(variant: Variant, line: Iterable[Move]) -> str:
 
 
 def _is_safe(scene: Scene) -> list[Sentence]:
-    if scene.other_after:
+    if scene.other_after or not any(_leave_mills(scene)):
         return []
-    for move in legal_moves(scene.variant, scene.position):
-        if closable(scene.variant, apply(scene.variant, scene.position, move), scene.other):
-            return say("It leaves your opponent no mill to close.")
-    return []  # no move leaves one
+    return say("It leaves your opponent no mill to close.")
 
 
 FINDERS: tuple[Callable[[Scene], list[Sentence]], ...] = (
