@@ -15,7 +15,7 @@ from ..link import format_link, parse_link
 from ..position import BLACK, WHITE
 from ..rules import describe
 from ..variants import Variant
-from .players import Player, PlayerError, Setup, make_player
+from .players import Player, Setup, make_player
 
 SURE = math.log(0.95 / 0.05)
 """The ratio at which an Sprt decides."""
@@ -150,7 +150,7 @@ def play_out(game: Game, players: Sequence[Player]) -> str:
             return f"no end after {LONGEST} plies"
         try:
             game.play(players[game.position.side].choose(game))
-        except (MorrisError, PlayerError) as error:
+        except MorrisError as error:
             return str(error)
         except Exception as error:
             return f"{type(error).__name__}: {error}"
