@@ -168,8 +168,7 @@ class Review:
         self._numbers = move_numbers(game)
         self._seen: dict[int, Seen] = {}
         self._judged: dict[int, Judgement] = {}
-        self._sentences: dict[int, list[Sentence]] = {}
-        self._has_reason: dict[int, bool] = {}
+        self._explained: dict[int, tuple[list[Sentence], bool]] = {}
 
     def run(self) -> Iterator[None]:
         """Search, yielding every few milliseconds. At the end, report() has everything."""
@@ -183,7 +182,7 @@ class Review:
         for done, ply in enumerate(closer, 1):
             self._judged[ply] = yield from self._judge_closely(ply)
             if grade(self._judged[ply].loss) in TURNING:
-                self._sentences[ply] = self._explain(ply)
+                self._explained[ply] = self._explain(ply)
             self.percent = 70 + 29 * done // len(closer)
             yield
         self.percent = 100
@@ -273,10 +272,11 @@ class Review:
             "grade": grade(judged.loss),
             "better": format_move(judged.better, game.variant) if judged.better else None,
         }
-        if ply in self._sentences:
+        if ply in self._explained:
+            sentences, has_reason = self._explained[ply]
             lines = ((judged.better, judged.better_line), (game.line[ply], judged.line))
-            report["sentences"] = [[sentence.template, sentence.fields] for sentence in self._sentences[ply]]
-            report["reason"] = self._has_reason[ply]
+            report["sentences"] = [[sentence.template, sentence.fields] for sentence in sentences]
+            report["reason"] = has_reason
             report["better_line"], report["line"] = [
                 [format_move(move, game.variant) for move in (first, *line[: LINE - 1])]
                 for first, line in lines
@@ -284,7 +284,8 @@ class Review:
             ]
         return report
 
-    def _explain(self, ply: int) -> list[Sentence]:
+    def _explain(self, ply: int) -> tuple[list[Sentence], bool]:
+        """Return the sentences about a weak move, and whether they say more than which move was better."""
         game, judged = self.game, self._judged[ply]
         assert judged.better is not None
         point = TurningPoint(
@@ -298,11 +299,11 @@ class Review:
             judged.better_line,
         )
         sentences = explain_turning_point(point)
-        self._has_reason[ply] = is_reason(sentences)
+        has_reason = is_reason(sentences)
         side = point.position.side
-        if not self._has_reason[ply] and point.position.hand(side) and judged.before.value and judged.after.value:
+        if not has_reason and point.position.hand(side) and judged.before.value and judged.after.value:
             sentences += say(texts.THEORY)
-        return sentences + explain_value(side, judged)
+        return sentences + explain_value(side, judged), has_reason
 
 
 # --- what the move changed in the value -------------------------------------------------------------------------------
