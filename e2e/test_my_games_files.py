@@ -12,6 +12,7 @@ from e2e.playing import click, play, reload
 from morris_core import Game, find_variant
 
 
+@pytest.mark.chromium("Playwright has no events for downloads in Firefox")
 @pytest.mark.slow
 def test_five_hundred_games_survive_reload_export_deletion_and_import(
     page: Page, open_board: Opener, tmp_path: Path
@@ -94,6 +95,7 @@ IDBObjectStore.prototype.put = function (...values) {
 """
 
 
+@pytest.mark.chromium("Playwright has no events for downloads in Firefox")
 def test_a_full_disk_is_reported_and_loses_nothing(page: Page, open_board: Opener, tmp_path: Path) -> None:
     page.add_init_script(FULL_DISK)
     open_board(page, "v=nine&m=d6")
@@ -125,6 +127,7 @@ Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMExcepti
 WRITTEN_ONLY = 'Storage.prototype.getItem = () => { throw new DOMException("no", "SecurityError"); };'
 
 
+@pytest.mark.chromium("Playwright has no events for downloads in Firefox")
 @pytest.mark.parametrize("fault", [FORBIDDEN, WRITTEN_ONLY], ids=["forbidden", "written only"])
 def test_without_storage_the_games_of_the_visit_are_listed_and_exported(
     page: Page, open_board: Opener, tmp_path: Path, fault: str
