@@ -106,6 +106,16 @@ def play_on(pages: Pair, game: Game, moves: str) -> None:
         )
 
 
+def wait_for_spares(pages: Pair) -> None:
+    """Wait until both pages have described the connection that could replace the line.
+
+    A line that is cut in its first tenths of a second can't be replaced: the spare's code follows the greeting.
+    """
+    described = "connections.at(-1).iceConnectionState !== 'connected' && connections.at(-1).iceGatheringState"
+    for page in pages:
+        until(page, lambda page=page: page.evaluate(described), "complete".__eq__)  # type: ignore[misc]
+
+
 def reopened(pages: Pair) -> None:
     """Wait until a line that was cut has been replaced: one page only notices after twenty seconds of silence."""
     count = "() => connections.filter(one => one.iceConnectionState === 'connected').length"
@@ -127,6 +137,7 @@ def take_back(asking: Page, other: Page, game: Game) -> None:
 
 def load_again(page: Page, pages: Pair) -> None:
     """Reload a page in the middle of the game."""
+    wait_for_spares(pages)
     reload(page)
     here(pages)
 
@@ -196,10 +207,7 @@ def test_a_game_whose_line_is_cut_goes_on_by_itself_and_by_link_to_its_end(pages
     anna, ben = pages
     connect(pages, root)
     game = Game(find_variant("three"))
-    # A line that is cut in its first tenths of a second can't be replaced: the spare's code follows the greeting.
-    described = "connections.length === 2 && connections[1].iceGatheringState === 'complete'"
-    for page in pages:
-        until(page, lambda page=page: page.evaluate(described))  # type: ignore[misc]
+    wait_for_spares(pages)
     play_on(pages, game, "a1 b1")
     cut(ben)
     reopened(pages)
