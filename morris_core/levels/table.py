@@ -48,7 +48,7 @@ class Level(_Level):
         known: Whether it uses the opening book and the tables of exact values. Such a level cannot be beaten early in
             the game.
         errors: The percent of its moves that give value away in nine men's morris (docs/engine.md), where levels whose
-            rates do not differ for certain have the same; 0 if it was not measured.
+            rates do not differ for certain have the same; 0 means less than 1.
         about: A sentence that describes it, in English.
     """
 

@@ -47,12 +47,11 @@ def strength(level: str) -> str:
 
 
 def errors(level: str) -> str:
-    """Return how often a level gives value away, beside people, or "" if it was not measured."""
-    percent = find_level(int(level)).errors
+    """Return how often a level gives value away, beside people."""
     template = _(
         "In Nine Men's Morris it gives value away with {percent}% of its moves; people on PlayOK with 5 to 8%."
     )
-    return template.format(percent=percent) if percent else ""
+    return template.format(percent=find_level(int(level)).errors or "<1")
 
 
 def level_field(name: str, legend: str, chosen: str) -> Node:
