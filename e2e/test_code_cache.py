@@ -38,6 +38,7 @@ def compiled_before(details: list[dict[str, Any]], root: str) -> set[str]:
     return {re.sub(r"-[\d.]+(?=/)|-[0-9a-f]{16}(?=\.)", "", url) for url in urls}
 
 
+@pytest.mark.slow
 @pytest.mark.chromium("other browsers do not tell what they compile")
 def test_a_site_that_is_on_the_device_starts_from_compiled_code(profile: Profile) -> None:
     with serving() as host:

@@ -19,8 +19,7 @@ from ..tablebase.kept import DEFAULT_LIMIT
 from ..tablebase.probe import Reach
 from ..variants import Variant
 from .knowledge import are_rules
-from .opening import OpeningBook
-from .opening.exact import ExactValues
+from .opening import OpeningBook, Tables
 
 TABLE = "table"
 """The kind of a file of exact values. Files of unknown kinds are never requested."""
@@ -75,7 +74,7 @@ class FileReport(TypedDict):
     asked: bool
 
 
-class DataFiles(ExactValues):
+class DataFiles(Tables):
     """The files that exist, those that have arrived, and their knowledge. Serves exact values to an Engine.
 
     `want` requests the files of a game; they are used as soon as they have arrived, and nothing ever waits for them.
@@ -88,15 +87,15 @@ class DataFiles(ExactValues):
             listed: The files that exist, or None if that is not known yet (see `set_list`).
             memory: How many bytes of tables to cache. If a game's tables need more, answers take longer.
         """
-        super().__init__({})
+        # Not what ships: here, that arrives as files too. All tables are in one tablebase, because one may have what
+        # another leaves out.
+        self.tables, self.books = Tablebase(kept=memory), {}
         self._listed: list[DataFile] | None = None if listed is None else list(listed)
         self._list_trouble = ""
         self._states: dict[str, str] = {}
         self._renewed: set[str] = set()
-        self._tables: dict[str, bytes | Read] = {}
-        # One tablebase for all files, because one file may have what another leaves out.
+        self._contents: dict[str, bytes | Read] = {}
         self._memory = memory
-        self._tablebase = Tablebase(kept=memory)
         self._most_men: dict[Variant, int] = {}
         self._variants: list[Variant] = []
         self._to_check: list[str] = []
@@ -178,8 +177,8 @@ class DataFiles(ExactValues):
             self._states[name] = ABSENT  # its knowledge was never used, so no search has to start again
             return
         self._states[name] = reason
-        if self._tables.pop(name, None) is not None:
-            self._tablebase = Tablebase(self._tables.items(), kept=self._memory)
+        if self._contents.pop(name, None) is not None:
+            self.tables = Tablebase(self._contents.items(), kept=self._memory)
             self._most_men.clear()
         self.books.pop(name, None)
         self.arrivals += 1
@@ -201,17 +200,17 @@ class DataFiles(ExactValues):
         }
 
     def _add_table(self, name: str, data: bytes | Read) -> None:
-        self._tablebase.add(name, data)
-        self._tables[name] = data
+        self.tables.add(name, data)
+        self._contents[name] = data
         self._most_men.clear()
 
     def _add_book(self, name: str, data: bytes | Read) -> None:
         self.books[name] = OpeningBook(name, data)
 
-    def drop_book(self, name: str) -> None:
+    def _drop_book(self, name: str) -> None:
         self.fail(name, "damaged")
 
-    def probe_tables(self, variant: Variant, position: Position, at_once: bool, at_least: str) -> Answer | None:
+    def _probe_tables(self, variant: Variant, position: Position, at_once: bool, at_least: str) -> Answer | None:
         """Return a value as `probe` does, from the tables alone.
 
         A table that turns out to be damaged is forgotten and counts as unavailable. If memory runs out, the answer is
@@ -224,28 +223,28 @@ class DataFiles(ExactValues):
         if (position.white | position.black).bit_count() + position.white_hand + position.black_hand > most:
             return None
         try:
-            return self._tablebase.probe(variant, position, at_once, at_least)
+            return self.tables.probe(variant, position, at_once, at_least)
         except TableError as error:
             self.fail(str(error.values["name"]), "damaged")
         except MemoryError:
             # A browser may give the worker less than it seemed to have.
             self._memory //= 2
-            self._tablebase = Tablebase(self._tables.items(), kept=self._memory)
+            self.tables = Tablebase(self._contents.items(), kept=self._memory)
         return None
 
     def _count_most_men(self, variant: Variant) -> int:
         """Return the most men of both sides together, on the board and in hand, of any known position."""
         serving = {file.name for file in self.files_of(variant)}
-        sections = [file.header.sections for file in self._tablebase.files if file.name in serving]
+        sections = [file.header.sections for file in self.tables.files if file.name in serving]
         return max([pair.men for pairs in sections for pair in pairs], default=0)
 
     def reach(self, variant: Variant) -> Reach | None:
         """Return how far the tables and books here know a game, or None if they know nothing about it."""
-        best = self._tablebase.reach(variant)
+        best = self.tables.reach(variant)
         placed = max([book.early.last for book in self.books.values() if book.serves(variant)], default=0)
         if not placed:
             return best
-        derived = self._tablebase.derives_from(variant)
+        derived = self.tables.derives_from(variant)
         # A complete layer of placements needs all the files that exist.
         complete = all(self._states.get(file.name) == HERE for file in self.files_of(variant))
         whole = derived is not None and derived <= placed + 1 and complete

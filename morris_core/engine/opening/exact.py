@@ -79,25 +79,35 @@ def _before(variant: Variant, position: Position) -> Iterator[Position]:
             yield Position(white, black, hands[WHITE], hands[1 - WHITE], mover, None, None)
 
 
-class ExactValues:
-    """Opening books and tables in one, as an Engine asks them.
+class Tables:
+    """Tables and opening books in one, for `Engine(tables, book=tables)` and for questions.
 
-    A subclass has the tables. It may also say what else happens if a book turns out to be damaged.
+    Values are those without draws by repetition and by quiet moves. A book that turns out to be damaged is no longer
+    used.
 
-    Attributes:
-        books: The books by name.
+    Args:
+        tables: By default those that ship with morris_core.
+        books: The same.
     """
 
-    def __init__(self, books: dict[str, OpeningBook]) -> None:
-        self.books = books
+    def __init__(self, tables: Tablebase | None = None, *books: OpeningBook) -> None:
+        self.tables = tables or shipped_tables()
+        self.books = {book.name: book for book in books or shipped_books()}
 
-    def probe_tables(self, variant: Variant, position: Position, at_once: bool, at_least: str) -> Answer | None:
-        """Return a value as `probe` does, from the tables alone."""
-        raise NotImplementedError
+    def look_up(self, game: Game) -> Answer | None:
+        """Return the value of the position on the board for the side to move, or None if it is not known.
 
-    def drop_book(self, name: str) -> None:
-        """Stop using a damaged book."""
-        del self.books[name]
+        Raises:
+            TableError: A table that is needed is damaged.
+        """
+        return self.probe(game.variant, game.position)
+
+    def look_up_moves(self, game: Game) -> dict[Move, Answer]:
+        """Return the values of the legal moves for the side to move, without those that are not known.
+
+        Distances include the move. Raises as look_up does.
+        """
+        return move_values(self, game.variant, game.position)
 
     def probe(
         self, variant: Variant, position: Position, at_once: bool = False, at_least: str = "loss"
@@ -107,7 +117,7 @@ class ExactValues:
         answer = None
         if position.white_hand + position.black_hand:
             answer = self._ask(lambda book: book.probe(variant, position))
-        return answer or self.probe_tables(variant, position, at_once, at_least)
+        return answer or self._probe_tables(variant, position, at_once, at_least)
 
     def moves(self, game: Game) -> list[list[Move]]:
         """Return the books' moves for a game, the best first, or []."""
@@ -131,45 +141,19 @@ class ExactValues:
             try:
                 answer = ask(book)
             except TableError:
-                self.drop_book(name)
+                self._drop_book(name)
                 continue
             if answer:
                 return answer
         return None
 
-
-class Tables(ExactValues):
-    """Tables and opening books in one, for `Engine(tables, book=tables)` and for questions.
-
-    Values are those without draws by repetition and by quiet moves. A book that turns out to be damaged is no longer
-    used.
-
-    Args:
-        tables: By default those that ship with morris_core.
-        books: The same.
-    """
-
-    def __init__(self, tables: Tablebase | None = None, *books: OpeningBook) -> None:
-        super().__init__({book.name: book for book in books or shipped_books()})
-        self.tables = tables or shipped_tables()
-
-    def probe_tables(self, variant: Variant, position: Position, at_once: bool, at_least: str) -> Answer | None:
+    def _probe_tables(self, variant: Variant, position: Position, at_once: bool, at_least: str) -> Answer | None:
+        """Return a value as `probe` does, from the tables alone."""
         return self.tables.probe(variant, position, at_once, at_least)
 
-    def look_up(self, game: Game) -> Answer | None:
-        """Return the value of the position on the board for the side to move, or None if it is not known.
-
-        Raises:
-            TableError: A table that is needed is damaged.
-        """
-        return self.probe(game.variant, game.position)
-
-    def look_up_moves(self, game: Game) -> dict[Move, Answer]:
-        """Return the values of the legal moves for the side to move, without those that are not known.
-
-        Distances include the move. Raises as look_up does.
-        """
-        return move_values(self, game.variant, game.position)
+    def _drop_book(self, name: str) -> None:
+        """Stop using a damaged book."""
+        del self.books[name]
 
 
 @cache
