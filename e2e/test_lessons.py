@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import Opener
@@ -42,6 +43,7 @@ def tap(page: Page, *names: str) -> None:
         point(page, name).tap()
 
 
+@pytest.mark.chromium("Playwright has no phones in Firefox")
 def test_the_first_lesson_on_a_phone_by_touch(new_page: Opener, open_board: Opener) -> None:
     page = open_board(new_page(**PHONE))
     tap(page, "a7", "g7")

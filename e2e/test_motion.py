@@ -9,6 +9,8 @@ from e2e.conftest import Opener
 from e2e.playing import ENGINE, Held, click
 from e2e.sizes import box
 
+pytestmark = pytest.mark.chromium("only Chromium lets a test slow animations down and read them")
+
 # White, a computer, closes the mill a7-d7-g7 with d6-d7 and takes a man; nobody flies.
 CAPTURE = "v=nine-merelles&f=W1W/BWB/1B1/2B3/3/W1B/1W1_w_0_0_-_0_30&w=level12"
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import Any
 
+import pytest
 from app.features.puzzles.book import Book, Puzzle
 from app.features.puzzles.words import goal, hint, reached, why_wrong
 from playwright.sync_api import Locator, Page, expect
@@ -112,6 +113,7 @@ def test_a_puzzle_by_keyboard_alone_is_announced(page: Page, open_board: Opener)
     expect(point(page, "f4")).to_have_attribute("data-man", "black")
 
 
+@pytest.mark.chromium("Playwright has no phones in Firefox")
 def test_hint_solution_and_further_moves_on_a_phone(new_page: Opener, open_board: Opener) -> None:
     puzzle = puzzle_of("six", 2)
     page = open_board(new_page(**PHONE), "p=" + puzzle.id)
