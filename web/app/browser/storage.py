@@ -94,10 +94,9 @@ class KeptGames(SavedGames):
         if former is not None:
             from ..model.saved_data import former_game
 
-            forget(FORMER_KEY)
             text = former_game(former)
-            if text:
-                self._put("first", text)
+            if not text or self._put("first", text):
+                forget(FORMER_KEY)
 
     def keep(self, game: OpenGame) -> bool:
         """Save a game, and make room for one that is new here."""
