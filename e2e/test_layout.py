@@ -58,6 +58,16 @@ CURRENT_IN_SIGHT = """() => {
 
 
 @pytest.mark.slow
+def test_the_button_for_replaced_moves_holds_its_text(open_on: Opener) -> None:
+    page = open_on((1280, 800), "v=nine&m=d6.f4.d2")
+    page.get_by_role("button", name="Undo").click()
+    page.locator('[data-point="g7"]').click()
+    button = page.get_by_role("button", name="Show replaced moves")
+    expect(button).to_be_visible()
+    for _size in each_size(page, [(1280, 800), (390, 844)]):
+        assert button.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 def test_the_move_shown_is_in_sight_in_the_list(open_on: Opener) -> None:
     page = open_on((390, 844), LONG_GAME)
     assert page.evaluate(CURRENT_IN_SIGHT)

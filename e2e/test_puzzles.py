@@ -130,7 +130,7 @@ def test_hint_solution_and_further_moves_on_a_phone(new_page: Opener, open_board
     expect(page.locator('[data-point][data-state~="marked"]')).to_have_count(1)
     expect_in_view(page, status(page), panel(page))
     in_panel(page, "Show move").tap()
-    expect(status(page)).to_contain_text("Right! Find the next move.")
+    expect(status(page)).to_contain_text("Your turn")
     in_panel(page, "Show move").tap()
     expect(status(page)).to_contain_text("That's the solution.")
     expect_in_view(page, status(page), panel(page))

@@ -87,6 +87,13 @@ def test_a_new_game_fits_one_screen_of_a_phone_and_every_level_says_what_it_is_l
     expect(cards).to_have_count(12)
     for size in each_size(page, [(320, 844), (1280, 844)]):
         assert all(around["width"] >= 35 and around["height"] >= 40 for around in boxes(cards)), size
+    # Unfolded parts have a margin, and nothing is left half as wide beside them.
+    page.set_viewport_size({"width": 390, "height": 844})
+    more, clock = dialog.get_by_test_id("more-games"), dialog.get_by_test_id("clock-and-names")
+    more.locator("summary").click()
+    assert boxes(more.get_by_role("group"))[0]["left"] >= box(more)["left"] + 8
+    clock.locator("summary").click()
+    assert box(dialog.get_by_test_id("house-rules"))["width"] == box(clock)["width"]
     about = page.get_by_test_id("about-level")
     texts = [about.inner_text()]
     for card in cards.all():

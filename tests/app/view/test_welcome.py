@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.features.clocks import Clock
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -57,4 +58,16 @@ def test_a_player_who_presses_the_board_first_is_offered_an_opponent_until_black
     handle(state, "play-now")
     assert state.open.players == ["human", "1"]
     assert state.engine.question is not None
+    assert not offers(build(state)["status"], "play-now")
+
+
+def test_a_game_with_names_or_clocks_has_its_two_players() -> None:
+    state = at_start("")
+    state.panels.address = "https://example.org/"
+    press(state, "d6")
+    assert offers(build(state)["status"], "play-now")
+    state.open.names = ["Ada", ""]
+    assert not offers(build(state)["status"], "play-now")
+    state.open.names = ["", ""]
+    state.open.clock = Clock(300_000, 0)
     assert not offers(build(state)["status"], "play-now")

@@ -186,8 +186,10 @@ def _welcome(state: State) -> Node:
 
 def is_unclaimed(state: State) -> bool:
     """Return whether this is a game from the start that nobody has chosen: neither its players nor anything else."""
-    plain = state.open.game.start == start_position(state.variant) and state.open.by_link is None
-    return plain and state.open.players == [HUMAN, HUMAN] and not state.panels.welcomed and state.guide is None
+    game = state.open
+    plain = game.game.start == start_position(state.variant) and game.by_link is None
+    people = game.players == [HUMAN, HUMAN] and game.names == ["", ""] and game.clock is None
+    return plain and people and not state.panels.welcomed and state.guide is None
 
 
 _move_rows: dict[int, tuple[list[Node], Node]] = {}

@@ -197,7 +197,9 @@ def test_the_solution_is_shown_move_by_move_and_does_not_count() -> None:
     state = page("p=" + WIN)
     effects = handle(state, "puzzles:more")
     assert state.open.game.move_texts() == ["a3-a5xd4"]
+    assert "Right!" not in prompt(state) + spoken(state), "the player has not found it"
     reply(state, effects)
+    assert "Right!" not in prompt(state) + spoken(state) and spoken(state).startswith("Black moved c1-c2. Your turn")
     handle(state, "puzzles:more")
     assert prompt(state) == "That's the solution." and shelf_of(state).progress.solved == set()
     for move in ("c2-c1xd3", "a5-a3", "e1-e3", "a3-a5xe3"):

@@ -49,6 +49,7 @@ class PuzzleGuide(Guide):
         shown: Whether the player asked for the solution; then the puzzle doesn't count as solved.
         hints: How many hints this step has had: first what to look for, then where.
         helped: Whether there was a hint or the solution.
+        found: Whether the player found the last right move, instead of asking for it.
         played: How many moves of the tail are on the board.
     """
 
@@ -58,7 +59,7 @@ class PuzzleGuide(Guide):
         super().__init__()
         self.puzzle = puzzle
         self.number = 0
-        self.solved = self.failed = self.shown = self.helped = False
+        self.solved = self.failed = self.shown = self.helped = self.found = False
         self.hints = 0
         self.played = 0
         self._rated = False
@@ -100,6 +101,7 @@ class PuzzleGuide(Guide):
         if move is None:
             return None
         if move == self.right(state):
+            self.found = True
             return self.go_on(state)
         self.failed = True
         self.rate(state, False)
@@ -140,7 +142,7 @@ class PuzzleGuide(Guide):
     def show_more(self, state: State) -> Effects:
         """Show the next moves of the solution: the right one of a step, or the rest of a solved puzzle."""
         if not self.solved:
-            self.shown = self.helped = True
+            self.shown, self.helped, self.found = True, True, False
             self.rate(state, False)
             return shelf_of(state).failed() + self.go_on(state)
         if self.rest:
@@ -170,10 +172,10 @@ class PuzzleGuide(Guide):
     def prompt(self, state: State) -> str:
         if self.solved:
             return _("That's the solution.") if self.shown else reached(self.puzzle, self.side)
+        if not state.ui.entry.empty or (self.number and not self.found):
+            return ""
         if self.waiting:
             return _("Right! Wait for the reply.")
-        if not state.ui.entry.empty:
-            return ""
         return _("Right! Find the next move.") if self.number else goal(self.puzzle, self.side)
 
     def spoken(self, state: State) -> str:
@@ -184,7 +186,7 @@ class PuzzleGuide(Guide):
         if self.hints and not self.solved:
             text = self.hint_text(state)
         move = state.last_move
-        if move is None or state.ui.arrival != WATCHED:
+        if not text or move is None or state.ui.arrival != WATCHED:
             return text
         mover = state.mover()
         return _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=text)
