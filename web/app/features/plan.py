@@ -12,7 +12,7 @@ from ..update.moves import entered, why_not_now
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..model.messages import Effects
-    from ..model.state import Handler, State
+    from ..model.state import State
 
 
 def plan(state: State, point: int) -> bool:
@@ -36,7 +36,7 @@ def plan(state: State, point: int) -> bool:
     return True
 
 
-def _play(state: State, revision: int) -> Effects | None:
+def on_play(state: State, revision: int) -> Effects | None:
     """Play the planned move after the computer's, if it is legal and nothing else has happened."""
     points = state.planned()
     if not points or revision != state.ui.revision or not state.ui.entry.empty or why_not_now(state):
@@ -61,6 +61,3 @@ def confirm(state: State, point: int) -> bool:
     state.ui.say("")
     state.ui.report(_("Press {point} again to confirm your move.").format(point=state.variant.board.points[point]))
     return True
-
-
-INTENTS: dict[str, Handler] = {"plan:play": _play}

@@ -275,23 +275,23 @@ def _question(find: Callable[[State], str]) -> Handler:
     return ask
 
 
-_last = _question(last_move)
-_options = _question(what_can_be_done)
-_men = _question(where_the_men_are)
+on_last = _question(last_move)
+on_options = _question(what_can_be_done)
+on_men = _question(where_the_men_are)
 
 
-def _ready(state: State, _value: object = None) -> None:
+def on_ready(state: State, _value: object = None) -> None:
     """Show the field once the page is loaded, if the setting says so."""
     _questions_of(state)
 
 
-def _set(state: State, value: Setting) -> Effects | None:
+def on_setting(state: State, value: Setting) -> Effects | None:
     """Handle the setting that always shows the field."""
     _questions_of(state)
     return setting(state, value)
 
 
-def _show_field(state: State, _value: object = None) -> Effects:
+def on_field(state: State, _value: object = None) -> Effects:
     """Show the field and focus it, once the dialog with the button is gone."""
     _questions_of(state)
     effects = setting(state, {"name": "typing", "value": "on"}) or []
@@ -300,17 +300,17 @@ def _show_field(state: State, _value: object = None) -> Effects:
     return effects + [go]
 
 
-def _hide_field(state: State, _value: object = None) -> Effects:
+def on_hide(state: State, _value: object = None) -> Effects:
     _questions_of(state).answer = ""
     effects = setting(state, {"name": "typing", "value": "off"}) or []
     return effects + [("focus-if-keyboard", '#board [tabindex="0"]')]
 
 
-def _type(state: State, value: Choice) -> None:
+def on_type(state: State, value: Choice) -> None:
     _questions_of(state).text = value["value"][:MOST]
 
 
-def _play(state: State, _value: object = None) -> Effects | None:
+def on_play(state: State, _value: object = None) -> Effects | None:
     """Play the move in the field, or answer the letter of a question there. A refused text stays in the field."""
     questions = _questions_of(state)
     letter = questions.text.strip().lower()
@@ -333,19 +333,7 @@ def _play(state: State, _value: object = None) -> Effects | None:
     return effects + [("focus", FIELD)]
 
 
-_LETTERS: dict[str, Handler] = {"r": _last, "o": _options, "m": _men}
-
-INTENTS: dict[str, Handler] = {
-    "ask:last": _last,
-    "ask:options": _options,
-    "ask:men": _men,
-    "ask:ready": _ready,
-    "ask:setting": _set,
-    "ask:field": _show_field,
-    "ask:hide": _hide_field,
-    "ask:type": _type,
-    "ask:play": _play,
-}
+_LETTERS: dict[str, Handler] = {"r": on_last, "o": on_options, "m": on_men}
 
 
 def build(state: State) -> Node:

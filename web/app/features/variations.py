@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from morris_core.geometry import Geometry
 
     from ..model.messages import Choice, Effects
-    from ..model.state import Handler, State
+    from ..model.state import State
     from ..view.nodes import Node
 
 
@@ -184,7 +184,7 @@ def build_variations(state: State) -> Node:
 MAX_COMMENT = 1000  # characters
 
 
-def go(state: State, key: str) -> Effects | None:
+def on_go(state: State, key: str) -> Effects | None:
     """Show the node of a key and the line through it; nothing if the node no longer exists."""
     node = state.open.find(int(key))
     if node is None:
@@ -195,13 +195,13 @@ def go(state: State, key: str) -> Effects | None:
     return [("reveal",)]
 
 
-def sign(state: State, nag: str) -> Effects | None:
+def on_sign(state: State, nag: str) -> Effects | None:
     """Give the move shown one of the six symbols, or remove it. A move has at most one of them."""
     editing.toggle_sign(state.open, state.open.shown, int(nag), tuple(SIGN_WORDS))
     return None
 
 
-def comment(state: State, value: Choice) -> Effects | None:
+def on_comment(state: State, value: Choice) -> Effects | None:
     """Set the comment on the move shown, or on the start of the game."""
     node = state.open.shown
     most = max(MAX_COMMENT, len(node.comment))  # a longer one came from a file and is never cut
@@ -210,7 +210,7 @@ def comment(state: State, value: Choice) -> Effects | None:
     return None
 
 
-def draw(state: State, shape: str) -> Effects | None:
+def on_draw(state: State, shape: str) -> Effects | None:
     """Draw an arrow or a circle at the position shown (see morris_core.shapes); the same one again removes it."""
     board, node = state.variant.board, state.open.shown
     if not is_shape(shape, board):
@@ -221,7 +221,7 @@ def draw(state: State, shape: str) -> Effects | None:
     return None
 
 
-def erase(state: State, _value: object = None) -> Effects | None:
+def on_erase(state: State, _value: object = None) -> Effects | None:
     """Remove the arrows and circles at the position shown."""
     text, shapes = read_shapes(state.open.shown.comment, state.variant.board)
     if shapes:
@@ -242,18 +242,18 @@ def build_shapes(state: State, geo: Geometry) -> list[Node]:
     return nodes
 
 
-def promote(state: State, _value: object = None) -> Effects | None:
+def on_promote(state: State, _value: object = None) -> Effects | None:
     """Make the line of the move shown the main line."""
     return _changed(state, editing.promote(state.open, state.open.shown), _("This is now the main line."))
 
 
-def raise_line(state: State, _value: object = None) -> Effects | None:
+def on_raise(state: State, _value: object = None) -> Effects | None:
     """Move the line of the move shown up one place among the lines beside it."""
     raised = editing.raise_line(state.open, state.open.shown)
     return _changed(state, raised, _("The line moved up one place."))
 
 
-def demote(state: State, _value: object = None) -> Effects | None:
+def on_demote(state: State, _value: object = None) -> Effects | None:
     """Move the line of the move shown down one place among the lines beside it."""
     was_main = state.open.shown.is_main_line()
     news = _("Another line is now the main line.") if was_main else _("The line moved down one place.")
@@ -269,18 +269,18 @@ def _changed(state: State, done: bool, news: str) -> Effects | None:
     return [("reveal",)]
 
 
-def delete(state: State, _value: object = None) -> Effects | None:
+def on_delete(state: State, _value: object = None) -> Effects | None:
     """Delete the move shown and everything after it."""
     deleted = editing.delete(state.open, state.open.shown)
     return _changed(state, deleted, _("The move and everything after it were deleted."))
 
 
-def bring_back(state: State, _value: object = None) -> Effects | None:
+def on_bring_back(state: State, _value: object = None) -> Effects | None:
     """Restore what was just deleted."""
     return _changed(state, editing.bring_back(state.open), "")
 
 
-def show_all(state: State, _value: object = None) -> Effects | None:
+def on_all(state: State, _value: object = None) -> Effects | None:
     """Show or hide the lines that were taken back."""
     state.ui.show_all_lines(not state.ui.all_lines)
     return None
@@ -343,18 +343,3 @@ def _exact_value(state: State) -> Node | None:
         return None
     rows = [h("div", {}, h("dt", {}, name), h("dd", {}, value)) for name, value in tags]
     return h("dl", {"key": "known", "class": "record-tags", "data-testid": "record-tags"}, rows)
-
-
-INTENTS: dict[str, Handler] = {
-    "tree:go": go,
-    "tree:sign": sign,
-    "tree:comment": comment,
-    "tree:draw": draw,
-    "tree:erase": erase,
-    "tree:promote": promote,
-    "tree:raise": raise_line,
-    "tree:demote": demote,
-    "tree:delete": delete,
-    "tree:bring-back": bring_back,
-    "tree:all": show_all,
-}

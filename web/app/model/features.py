@@ -1,7 +1,8 @@
 """Features: what the page can do besides the board. features/table.py lists them.
 
 A feature's module is imported when its dialog is opened, or when one of its intents, addresses or hooks is first
-needed. The board and its controller reach features in these ways only; they name none of them.
+needed. The board and its controller reach features in these ways only; they name none of them. The intent "NAME:what"
+is handled by the function `on_what(state, value)` of the feature NAME; a `-` in an intent is `_` in a function.
 """
 
 from __future__ import annotations
@@ -19,19 +20,14 @@ if TYPE_CHECKING:
     from .state import Handler, State
 
     class FeatureModule(Protocol):
-        """The module of a feature.
+        """The module of a feature, which also has its intents and hooks.
 
-        Without intents of its own, it needs no INTENTS. A dialog may also have `draft(state)`, which returns what is
-        selected at first, and `opened(state)`, which returns the effects of opening it.
+        A dialog may have `draft(state)`, which returns what is selected at first, and `opened(state)`, which returns
+        the effects of opening it.
         """
-
-        INTENTS: dict[str, Handler]
 
         def build(self, state: State) -> Node:
             """Return the dialog or panel."""
-
-        def open_link(self, state: State, which: str) -> Effects:
-            """Open an address `NAME=which`; show a notice if there is no such thing. For features with addresses."""
 
         def begin_game(self, state: State, offer: Offer) -> Effects:
             """Begin or offer a game. For the ways to play in the new-game dialog that are features."""
@@ -52,8 +48,10 @@ class Feature:
         short: One word for that button in small windows. Buttons without one are under More there.
         tool: The title and the icon of its button below the board, for those who play a game of their own.
         settings: Its settings.
-        addresses: The names of the addresses `NAME=...` that it opens. They hold no game.
-        hooks: The functions of its module that the page calls, see hook and hooks.
+        addresses: The names of the addresses `NAME=which` that its function `open_link(state, which)` opens, or says
+            that there is no such thing. They hold no game.
+        hooks: The functions that the page calls, see hook and hooks.
+        parts: The names of further modules with intents, hooks and what opens addresses.
     """
 
     def __init__(
@@ -67,11 +65,12 @@ class Feature:
         settings: tuple[Setting, ...] = (),
         addresses: tuple[str, ...] = (),
         hooks: tuple[str, ...] = (),
+        parts: tuple[str, ...] = (),
     ) -> None:
         self.name, self.module, self.shows = name, module, shows
         self.menu, self.short, self.tool = menu, short, tool
         self.settings = settings
-        self.addresses, self.hooks = addresses, hooks
+        self.addresses, self.hooks, self.parts = addresses, hooks, parts
 
     @property
     def is_loaded(self) -> bool:
@@ -80,11 +79,21 @@ class Feature:
 
     def load(self) -> FeatureModule:
         """Return its module, imported if need be."""
-        name = _PACKAGE + self.module
-        __import__(name)
-        modules: dict[str, Any] = sys.modules
-        module: FeatureModule = modules[name]
+        module: FeatureModule = _load(self.module)
         return module
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """Return a function of its module or of one of its parts. An unknown one raises KeyError."""
+        for part in (self.module,) + self.parts:
+            found: Callable[..., Any] | None = getattr(_load(part), name, None)
+            if found is not None:
+                return found
+        raise KeyError(name)
+
+
+def _load(name: str) -> Any:
+    __import__(_PACKAGE + name)
+    return sys.modules[_PACKAGE + name]
 
 
 FEATURES: list[Feature] = []
@@ -108,22 +117,18 @@ def feature_at(address: str) -> Feature | None:
 
 def handler(intent: str) -> Handler:
     """Return what handles an intent of a feature. An unknown intent raises KeyError."""
-    return feature(intent.split(":")[0]).load().INTENTS[intent]
+    name, _colon, what = intent.partition(":")
+    return feature(name).function("on_" + what.replace("-", "_"))
 
 
 def hook(name: str) -> Callable[..., Any]:
     """Return the function of the one feature that has this hook."""
     for one in FEATURES:
         if name in one.hooks:
-            return _function(one, name)
+            return one.function(name)
     raise KeyError(name)
 
 
 def hooks(name: str) -> list[Callable[..., Any]]:
     """Return the functions of the loaded features that have this hook: the others have nothing on the page yet."""
-    return [_function(one, name) for one in FEATURES if name in one.hooks and one.is_loaded]
-
-
-def _function(one: Feature, name: str) -> Callable[..., Any]:
-    function: Callable[..., Any] = getattr(one.load(), name)
-    return function
+    return [one.function(name) for one in FEATURES if name in one.hooks and one.is_loaded]

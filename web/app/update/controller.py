@@ -10,8 +10,8 @@ browser/page.py. ("only", slots...) as the last effect means that nothing else o
 
 To add something:
 - an intent: a function (state, value) -> list of effects or None, in the INTENTS of its module;
-- a dialog or panel: a line of features/table.py, and a module with its own INTENTS and `build(state) -> node`. Its
-  state is in state.ui.draft while the dialog is open, or in state.panels;
+- a dialog or panel: a line of features/table.py, and a module with `build(state) -> node` and a function `on_what` for
+  each of its intents. Its state is in state.ui.draft while the dialog is open, or in state.panels;
 - a setting: a line in settings.SETTINGS;
 - a button below the board: a line in view/panels.TOOLS.
 """

@@ -159,7 +159,8 @@ def load(state: State, value: Opening) -> Effects | None:
     if opens is not None:
         if "kept" in value:  # put the player's own game on the board first, to come back to it
             load(state, {"fragment": "", "kept": value["kept"], "book": value["book"]})
-        return opens.load().open_link(state, which)
+        effects: Effects = opens.function("open_link")(state, which)
+        return effects
     if here and "kept" not in value and fragment == state.fragment():
         return [("reveal",)]  # after a lesson: the game is already on the board, with all its notes
     games = in_order(value.get("kept"))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from morris_core import Move
 
     from ...model.messages import Answer, Effects, MoveReport
-    from ...model.state import Handler, State
+    from ...model.state import State
 
 
 def read_move(state: State, text: str | None) -> Move | None:
@@ -58,7 +58,7 @@ def whole_lines(state: State) -> bool:
     return not alone and state.open.players == [HUMAN, HUMAN]
 
 
-def point(state: State, line: str) -> Effects | None:
+def on_point(state: State, line: str) -> Effects | None:
     """Highlight a line under the pointer or with the focus. An empty line ends the highlight."""
     panels = state.panels
     panels.pointed = line
@@ -69,7 +69,7 @@ def point(state: State, line: str) -> Effects | None:
     return [("only", "notes", "engine")]
 
 
-def play_line(state: State, line: str) -> Effects | None:
+def on_play(state: State, line: str) -> Effects | None:
     """Play a line up to the move that was pressed."""
     effects: Effects = []
     for number, text in enumerate(line.split(".")):
@@ -90,10 +90,10 @@ def play_line(state: State, line: str) -> Effects | None:
     return effects
 
 
-def play_best(state: State, _value: object = None) -> Effects | None:
+def on_best(state: State, _value: object = None) -> Effects | None:
     """Play the best move of the analysis."""
     best = (state.answer_to("analyse") or {}).get("best")
-    return play_line(state, best) if best else None
+    return on_play(state, best) if best else None
 
 
 def sorted_moves(state: State) -> list[MoveReport]:
@@ -112,7 +112,7 @@ def _sorted(answer: Answer) -> list[MoveReport]:
     return sorted(answer.get("moves") or [], key=lambda report: report["rank"])
 
 
-def line_key(state: State, key: str) -> Effects | None:
+def on_key(state: State, key: str) -> Effects | None:
     """Handle a key in the lines: arrows go from move to move and from line to line, Enter plays."""
     found = lines(state)
     here = state.panels.pointed
@@ -125,7 +125,7 @@ def line_key(state: State, key: str) -> Effects | None:
 
 def _line_key(state: State, key: str, found: list[list[str]], number: int, last: int) -> Effects | None:
     if key in ("Enter", " "):
-        return play_line(state, state.panels.pointed)
+        return on_play(state, state.panels.pointed)
     if key in ("ArrowLeft", "ArrowRight"):
         last = max(0, min(len(found[number]) - 1, last + (1 if key == "ArrowRight" else -1)))
     elif key in ("ArrowUp", "ArrowDown"):
@@ -134,14 +134,14 @@ def _line_key(state: State, key: str, found: list[list[str]], number: int, last:
     return _focus("lines", ".".join(found[number][: last + 1]))
 
 
-def row_key(state: State, key: str) -> Effects | None:
+def on_row_key(state: State, key: str) -> Effects | None:
     """Handle a key in the list of moves and values: arrows go from row to row, Enter plays."""
     texts = [report["move"] for report in rows(state)]
     if not texts:
         return None
     here = texts.index(state.panels.pointed) if state.panels.pointed in texts else 0
     if key in ("Enter", " "):
-        return play_line(state, texts[here])
+        return on_play(state, texts[here])
     if key in ("ArrowUp", "ArrowDown"):
         here = max(0, min(len(texts) - 1, here + (1 if key == "ArrowDown" else -1)))
     return _focus("move-values", texts[here])
@@ -149,12 +149,3 @@ def row_key(state: State, key: str) -> Effects | None:
 
 def _focus(where: str, line: str) -> Effects:
     return [("focus", f'#engine .{where} [data-line="{line}"]')]
-
-
-INTENTS: dict[str, Handler] = {
-    "lines:point": point,
-    "lines:play": play_line,
-    "lines:best": play_best,
-    "lines:key": line_key,
-    "lines:row-key": row_key,
-}

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from morris_core.reader import Reading
 
     from ...model.messages import Effects, Fields, JsObject, MoveReport
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Node
 
 PORTION = 8  # games that are read at once
@@ -175,14 +175,14 @@ def _classes(state: State, moves: list[MoveReport]) -> dict[str, int]:
 # --- reading games ----------------------------------------------------------------------------------------------------
 
 
-def _toggle(state: State, _value: object) -> Effects:
+def on_openings(state: State, _value: object) -> Effects:
     """Show or hide the openings. The player's games are read each time, because there may be more of them."""
     openings = openings_of(state)
     openings.shown = not openings.shown
     return [("list-games", "analysis:recent")] if openings.shown else []
 
 
-def _recent(state: State, found: list[tuple[str, object]]) -> Effects:
+def on_recent(state: State, found: list[tuple[str, object]]) -> Effects:
     """Count the last games: next, list the older ones."""
     source = Source("", [])
     openings_of(state).sources[:1] = [source]
@@ -191,7 +191,7 @@ def _recent(state: State, found: list[tuple[str, object]]) -> Effects:
     return [("archive", "list", {}, "analysis:listed"), REDRAW]
 
 
-def _listed(state: State, answer: Fields) -> Effects:
+def on_listed(state: State, answer: Fields) -> Effects:
     """Handle the list of the archive's games."""
     source = openings_of(state).sources[0]
     summaries = [read_summary(data) for data in answer["games"]]
@@ -205,7 +205,7 @@ def _next_saved(source: Source) -> Effects:
     return [("archive", "texts", ids, "analysis:texts")] if ids else [REDRAW]
 
 
-def _texts(state: State, answer: Fields) -> Effects:
+def on_texts(state: State, answer: Fields) -> Effects:
     """Count some of the archive's games."""
     source = openings_of(state).sources[0]
     for one in source.waiting[:PORTION]:
@@ -227,13 +227,13 @@ def _add_saved(source: Source, summary: Summary | None, data: Any, on_board: str
         source.unread += 1
 
 
-def _file(state: State, file: JsObject) -> Effects:
+def on_file(state: State, file: JsObject) -> Effects:
     """Read a file that was selected."""
     openings_of(state).problem = ""
     return [("archive", "read", file, "analysis:read")]
 
 
-def _read(state: State, answer: Fields) -> Effects:
+def on_read(state: State, answer: Fields) -> Effects:
     """Handle the text of a file: count its games in portions."""
     openings, name = openings_of(state), quote_input(answer["name"], 60)
     if answer["trouble"] or "text" not in answer:
@@ -249,7 +249,7 @@ def _read(state: State, answer: Fields) -> Effects:
     return [("after", 0, "analysis:games", None), REDRAW]
 
 
-def _games(state: State, _value: object) -> Effects:
+def on_games(state: State, _value: object) -> Effects:
     """Count some games of the file."""
     sources = openings_of(state).sources[1:]
     if not sources or sources[0].reading is None:
@@ -271,17 +271,6 @@ def _games(state: State, _value: object) -> Effects:
         return [("after", 0, "analysis:games", None), REDRAW]
     source.reading = None
     return [REDRAW]
-
-
-INTENTS: dict[str, Handler] = {
-    "analysis:openings": _toggle,
-    "analysis:recent": _recent,
-    "analysis:listed": _listed,
-    "analysis:texts": _texts,
-    "analysis:file": _file,
-    "analysis:read": _read,
-    "analysis:games": _games,
-}
 
 
 # --- nodes ------------------------------------------------------------------------------------------------------------

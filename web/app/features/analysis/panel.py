@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from morris_core.geometry import Geometry
 
     from ...model.messages import Answer, Effects, MoveReport
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Attributes, Node
 
 
@@ -47,7 +47,7 @@ def may_help(state: State) -> bool:
     return False
 
 
-def _hint(state: State, _value: object) -> Effects | None:
+def on_hint(state: State, _value: object) -> Effects | None:
     """Ask for a hint, or hide it."""
     if may_help(state):
         state.engine.hint(not state.engine.hinting)
@@ -55,7 +55,7 @@ def _hint(state: State, _value: object) -> Effects | None:
     return None
 
 
-def _analyse(state: State, _value: object) -> Effects | None:
+def on_analyse(state: State, _value: object) -> Effects | None:
     """Show the values of all moves, or hide them."""
     if not may_help(state):
         return None
@@ -70,17 +70,9 @@ def _wake(state: State) -> None:
         state.engine.restart()
 
 
-def _ask_again(state: State, _value: object) -> None:
+def on_ask_again(state: State, _value: object) -> None:
     """Repeat the last question: the engine asks for its missing files again."""
     state.engine.ask_again()
-
-
-INTENTS: dict[str, Handler] = {
-    "analysis:hint": _hint,
-    "analysis:analyse": _analyse,
-    "analysis:ask-again": _ask_again,
-}
-INTENTS.update(openings.INTENTS)
 
 
 def share(state: State) -> tuple[int, str] | None:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from typing import Any, TypedDict
 
     from ...model.messages import Effect, Effects, Offer
-    from ...model.state import Handler
     from ...view.nodes import Node
 
     class ByLinkDraft(TypedDict):
@@ -195,13 +194,13 @@ def _keep(state: State, id: str) -> Effect:
     return ("keep-book", book(state).write(), id, book(state).take_base(id))
 
 
-def _read(state: State, text: str | None) -> Effects | None:
+def on_book(state: State, text: str | None) -> Effects | None:
     """Take over the browser's book after reading it or after a change by another tab, and update the game on the
     board."""
     return _follow(state, text, _("This game continued in another tab. The board shows it as it is now."))
 
 
-def _overtaken(state: State, text: str) -> Effects | None:
+def on_overtaken(state: State, text: str) -> Effects | None:
     """Handle a change by another tab that this tab didn't see before it changed the same game."""
     return _follow(
         state,
@@ -244,12 +243,12 @@ def _follow(state: State, text: str | None, notice: str) -> Effects | None:
     return [("keep", game)] if game.is_saved else None
 
 
-def _not_saved(state: State, _value: object) -> None:
+def on_not_kept(state: State, _value: object) -> None:
     """Say that the browser saves nothing, so the game exists only in its links."""
     state.ui.say(_("Your browser isn't saving data, so it won't remember this game. Keep the link somewhere safe."))
 
 
-def _begin(state: State, _value: object) -> Effects:
+def on_begin(state: State, _value: object) -> Effects:
     return [("random-bytes", "by-link:begun", ID_LENGTH)]
 
 
@@ -257,10 +256,10 @@ def begin_game(state: State, offer: Offer) -> Effects:
     """Begin a game by link. The game is on the board until the random bytes of its name have come."""
     new_game(state, {"game": offer["game"], "players": list(PEOPLE), "orientation": offer["side"]})
     state.ui.open_dialog("by-link", dict(draft(state), side=str(offer["side"])))
-    return [("load-book",)] + _begin(state, None)
+    return [("load-book",)] + on_begin(state, None)
 
 
-def _begun(state: State, random: list[int]) -> Effects:
+def on_begun(state: State, random: list[int]) -> Effects:
     """Begin a game by link with the game on the board, or with a new game of the variant if that one is over."""
     game = state.open.game
     if game.outcome():
@@ -280,12 +279,12 @@ def _show(state: State, link_game: LinkGame) -> Effects:
     return shown + [_keep(state, link_game.id), ("reveal",)]
 
 
-def _open(state: State, id: str) -> Effects | None:
+def on_open(state: State, id: str) -> Effects | None:
     link_game = book(state).games.get(id)
     return _show(state, link_game) if link_game else None
 
 
-def _forget(state: State, id: str) -> Effects | None:
+def on_forget(state: State, id: str) -> Effects | None:
     """Forget a game; the first press asks. If it is on the board, it goes on as an ordinary game."""
     if _chosen(state)["forget"] != id:
         _chosen(state)["forget"] = id
@@ -298,7 +297,7 @@ def _forget(state: State, id: str) -> Effects | None:
     return effects
 
 
-def _swap(state: State, _value: object) -> Effects | None:
+def on_swap(state: State, _value: object) -> Effects | None:
     """Play the other side in this browser."""
     before = game_on_board(state)
     if before is None:
@@ -306,7 +305,7 @@ def _swap(state: State, _value: object) -> Effects | None:
     return _show(state, book(state).take_side(before.id, 1 - before.side))
 
 
-def _take(state: State, _value: object) -> Effects | None:
+def on_take(state: State, _value: object) -> Effects | None:
     """Continue with the link's game instead of the known one.
 
     The known line becomes a variation, or an ordinary game if it is another game altogether.
@@ -330,7 +329,7 @@ def _take(state: State, _value: object) -> Effects | None:
     return effects
 
 
-def _look(state: State, _value: object) -> Effects | None:
+def on_look(state: State, _value: object) -> Effects | None:
     """Show the link's game without continuing it."""
     arrival = state.panels.arrival
     if arrival is not None and arrival.other is not None:
@@ -339,33 +338,16 @@ def _look(state: State, _value: object) -> Effects | None:
     return [("reveal",)]
 
 
-def _stay(state: State, _value: object) -> None:
+def on_stay(state: State, _value: object) -> None:
     state.panels.arrival = None
 
 
-def _copy(state: State, _value: object) -> Effects:
+def on_copy(state: State, _value: object) -> Effects:
     return [("copy", address(state), "by-link")]
 
 
-def _sheet(state: State, _value: object) -> Effects:
+def on_sheet(state: State, _value: object) -> Effects:
     return [("share-sheet", _(state.variant.title), address(state), "by-link")]
-
-
-INTENTS: dict[str, Handler] = {
-    "by-link:book": _read,
-    "by-link:overtaken": _overtaken,
-    "by-link:not-kept": _not_saved,
-    "by-link:begin": _begin,
-    "by-link:begun": _begun,
-    "by-link:open": _open,
-    "by-link:forget": _forget,
-    "by-link:swap": _swap,
-    "by-link:take": _take,
-    "by-link:look": _look,
-    "by-link:stay": _stay,
-    "by-link:copy": _copy,
-    "by-link:sheet": _sheet,
-}
 
 
 def address(state: State) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from morris_core import Move, Position
 
     from ...model.messages import Effects
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Node
 
 NAME = "coach"
@@ -51,7 +51,7 @@ def _given(state: State, move: Move) -> list[str]:
     return sorted(["-".join(sorted([points[point] for point in variant.board.points_of([mask])])) for mask in masks])
 
 
-def _play(state: State, _value: object) -> Effects | None:
+def on_play(state: State, _value: object) -> Effects | None:
     """Play the move despite the warning."""
     text = state.ui.draft["move"]
     state.ui.close_dialog()
@@ -61,7 +61,7 @@ def _play(state: State, _value: object) -> Effects | None:
     return None
 
 
-def _take_back(state: State, _value: object) -> Effects | None:
+def on_back(state: State, _value: object) -> Effects | None:
     """Let the player think again."""
     state.ui.close_dialog()
     return cancel(state)
@@ -85,6 +85,3 @@ def build(state: State) -> Node:
             button(_("Play it anyway"), "coach:play"),
         ),
     )
-
-
-INTENTS: dict[str, Handler] = {"coach:play": _play, "coach:back": _take_back}

@@ -11,7 +11,6 @@ from ...view.nodes import button, h
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Answer, Effects
-    from ...model.state import Handler
     from ...view.nodes import Node
 
 # After the computer has declined a draw, this many plies must be played before it can be asked again.
@@ -30,7 +29,7 @@ def _against_computer(state: State) -> bool:
     return alone is not None and state.open.is_computer(1 - alone)
 
 
-def _offer(state: State, _value: object) -> None:
+def on_offer(state: State, _value: object) -> None:
     """Ask the computer whether it agrees to a draw."""
     state.ui.close_dialog()
     if state.open.game.outcome() is None and _against_computer(state) and not plies_until_offer(state):
@@ -40,7 +39,7 @@ def _offer(state: State, _value: object) -> None:
         state.ui.say("")
 
 
-def _answered(state: State, answer: Answer) -> Effects | None:
+def on_answered(state: State, answer: Answer) -> Effects | None:
     """Handle the computer's answer to an offer."""
     state.engine.offer_draw(False)
     if answer.get("accepts"):
@@ -53,7 +52,7 @@ def _answered(state: State, answer: Answer) -> Effects | None:
     return effects
 
 
-def _agree(state: State, _value: object) -> Effects | None:
+def on_agree(state: State, _value: object) -> Effects | None:
     """End the game with a draw, agreed by the two people at this screen."""
     state.ui.close_dialog()
     return None if state.open.by_link is not None else _end_as_draw(state)
@@ -64,13 +63,6 @@ def _end_as_draw(state: State) -> Effects | None:
         return None
     changed(state)
     return [("reveal",)]
-
-
-INTENTS: dict[str, Handler] = {
-    "end-game:offer": _offer,
-    "end-game:answered": _answered,
-    "end-game:agree": _agree,
-}
 
 
 def build(state: State) -> Node:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ...model.messages import Effects
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Node
 
 IN_A_ROW = 2
@@ -85,7 +85,7 @@ def level_field(name: str, legend: str, chosen: str) -> Node:
     )
 
 
-def _finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
+def on_finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
     """Handle the end of a game: propose another level if it fits. `value` has the saved games as (id, data)."""
     state.panels.advice = None
     last = _result(state.open.players, None if state.ui.outcome is None else state.ui.outcome.winner)
@@ -121,9 +121,6 @@ def _result(players: list[str], winner: int | None) -> tuple[str, bool] | None:
         return None
     person = players.index(HUMAN)
     return players[1 - person], winner == person
-
-
-INTENTS: dict[str, Handler] = {"levels:finished": _finished}
 
 
 def build_advice(state: State) -> Node | None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from morris_core import Variant
 
     from ...model.messages import Choice, Effects
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Node
 
     class NewGameDraft(clock_and_names.ClockDraft):
@@ -171,13 +171,13 @@ def opened(_state: State) -> Effects:
     return [("live", "able")]
 
 
-def _against_computer(state: State, _value: object) -> Effects:
+def on_computer(state: State, _value: object) -> Effects:
     """Open the dialog with the computer as opponent."""
     state.ui.open_dialog("new-game", dict(draft(state), opponent="computer"))
     return opened(state)
 
 
-def _able(state: State, lines: bool) -> Effects | None:
+def on_able(state: State, lines: bool) -> Effects | None:
     """Offer live play only where the browser can open a line."""
     if state.ui.dialog != "new-game" or lines:
         return [("only",)]
@@ -201,7 +201,7 @@ def _can_go_on(state: State) -> bool:
     return state.open.by_link is None and decided is None and (bool(state.open.game.line) or _is_set_up(state))
 
 
-def _start(state: State, _value: object) -> Effects | None:
+def on_start(state: State, _value: object) -> Effects | None:
     """Start the game. The page offers the way back to another one under way."""
     chosen = _chosen(state)
     variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
@@ -230,31 +230,21 @@ def _start(state: State, _value: object) -> Effects | None:
     return new_game(state, {"game": Game(variant), "players": players, "names": names, "clock": clock})
 
 
-def _choose_variant(state: State, value: Choice) -> None:
+def on_variant(state: State, value: Choice) -> None:
     """Select another variant. It has its own number of men; other house rules stay."""
     chosen = _chosen(state)
     chosen["variant"] = value["value"]
     chosen["switches"].pop("men", None)
 
 
-def _switch(state: State, value: Choice) -> None:
+def on_switch(state: State, value: Choice) -> None:
     """Change a house rule."""
     _chosen(state)["switches"][value["name"][len(KEY) :]] = value["value"]
 
 
-def _usual(state: State, _value: object) -> None:
+def on_usual(state: State, _value: object) -> None:
     """Reset all house rules to those of the variant."""
     _chosen(state)["switches"] = {}
-
-
-INTENTS: dict[str, Handler] = {
-    "new-game:able": _able,
-    "new-game:computer": _against_computer,
-    "new-game:start": _start,
-    "new-game:variant": _choose_variant,
-    "new-game:switch": _switch,
-    "new-game:usual": _usual,
-}
 
 
 def build(state: State) -> Node:

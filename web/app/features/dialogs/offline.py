@@ -50,11 +50,11 @@ IPHONE = _(
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Effects, FileGroup, OfflineFacts
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Node
 
 
-def take_facts(state: State, facts: OfflineFacts) -> Effects | None:
+def on_facts(state: State, facts: OfflineFacts) -> Effects | None:
     """Handle new facts of browser/offline_client.py. An analysis may have more or fewer exact values with them."""
     state.panels.offline = facts
     if state.engine.analysing and not perfect_play.is_settled(perfect_play.facts_of(state), state.answer_to("analyse")):
@@ -63,16 +63,13 @@ def take_facts(state: State, facts: OfflineFacts) -> Effects | None:
     return [("only", "dialog", "engine", "offer")]
 
 
-def do(state: State, value: str) -> Effects:
+def on_do(state: State, value: str) -> Effects:
     """Handle a button: "get GROUP", "remove GROUP", "install", "update" or "later".
 
     Perfect play also has "pause GROUP" and "check GROUP".
     """
     action, _, group = value.partition(" ")
     return [("offline", action, group)]
-
-
-INTENTS: dict[str, Handler] = {"offline:facts": take_facts, "offline:do": do}
 
 
 def summary(facts: OfflineFacts) -> str:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from morris_core.reader import Reading
 
     from ...model.messages import Choice, Effects, FileText, JsObject
-    from ...model.state import Handler
     from ...view.nodes import Node
 
     class OpenDraft(TypedDict):
@@ -68,7 +67,7 @@ def opened(state: State) -> Effects:
     return [("load-book",)]
 
 
-def _typed(state: State, value: Choice) -> None:
+def on_typed(state: State, value: Choice) -> None:
     text = value["value"]
     if text == _chosen(state)["text"].replace("\r\n", "\n"):
         return  # When the field loses the focus, it reports the text that a file put there: the list of games stays.
@@ -77,12 +76,12 @@ def _typed(state: State, value: Choice) -> None:
     _chosen(state)["found"] = None
 
 
-def _file(state: State, file: JsObject) -> Effects:
+def on_file(state: State, file: JsObject) -> Effects:
     """Read a file that was selected or dropped, the browser's File."""
     return [("read-file", file)]
 
 
-def _text(state: State, value: FileText) -> Effects | None:
+def on_text(state: State, value: FileText) -> Effects | None:
     """Handle the text of a file: {"name", "text"}, with text None if it could not be read."""
     if state.ui.dialog != "open-game":
         # dropped on the page
@@ -96,10 +95,10 @@ def _text(state: State, value: FileText) -> Effects | None:
         _chosen(state)["problem"] = template.format(name=name, size=value["size"], most=MAX_LENGTH)
         return None
     _chosen(state)["text"] = value["text"]
-    return _open(state)
+    return on_open(state)
 
 
-def _open(state: State, _value: object = None) -> Effects | None:
+def on_open(state: State, _value: object = None) -> Effects | None:
     """Read the text and put its game on the board; if there are several, ask which one."""
     if state.ui.dialog != "open-game":
         return None
@@ -120,7 +119,7 @@ def _open(state: State, _value: object = None) -> Effects | None:
     return _show(state, found, 0)
 
 
-def _choose(state: State, index: int) -> Effects | None:
+def on_choose(state: State, index: int) -> Effects | None:
     """Open one of several games."""
     found = _chosen(state).get("found")
     return _show(state, found, int(index)) if found else None
@@ -159,15 +158,6 @@ def _what(game: Game) -> str:
         game.ply,
         variant=variant,
     )
-
-
-INTENTS: dict[str, Handler] = {
-    "open-game:typed": _typed,
-    "open-game:file": _file,
-    "open-game:text": _text,
-    "open-game:open": _open,
-    "open-game:choose": _choose,
-}
 
 
 def build(state: State) -> Node:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import TypedDict
 
     from ...model.messages import Effects
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Node
 
     class PlayersDraft(TypedDict):
@@ -54,12 +54,12 @@ def _draft(state: State, side: int) -> PlayersDraft:
     }
 
 
-def _open(state: State, side: str | int) -> None:
+def on_open(state: State, side: str | int) -> None:
     """Open the dialog for a side."""
     state.ui.open_dialog("players", _draft(state, int(side)))
 
 
-def _set(state: State, _value: object) -> Effects | None:
+def on_set(state: State, _value: object) -> Effects | None:
     """Let the selected player take over the side from the position shown."""
     chosen = _chosen(state)
     side = chosen["side"]
@@ -79,9 +79,6 @@ def _set(state: State, _value: object) -> Effects | None:
     )
     state.ui.report(template.format(side=NAMES[side], level=player))
     return effects
-
-
-INTENTS: dict[str, Handler] = {"players:open": _open, "players:set": _set}
 
 
 def build(state: State) -> Node:

@@ -63,12 +63,12 @@ def draft(state: State) -> EditorDraft:
 # --- intents ----------------------------------------------------------------------------------------------------------
 
 
-def _press(state: State, point: str) -> None:
+def on_press(state: State, point: str) -> None:
     _chosen(state)["cursor"] = int(point)
     _chosen(state)["editor"] = _chosen(state)["editor"].press(int(point))
 
 
-def _key(state: State, key: str) -> Effects | None:
+def on_key(state: State, key: str) -> Effects | None:
     """Handle a key on a point of the editor's board."""
     editor, cursor = _chosen(state)["editor"], _chosen(state)["cursor"]
     if key in KEYS:
@@ -80,7 +80,7 @@ def _key(state: State, key: str) -> Effects | None:
 
 
 def _edits(change: Callable[[Editor, Any], Editor]) -> Handler:
-    """Return a handler that replaces the editor by `change(editor, value)`."""
+    """Make a handler of a function that returns the changed editor."""
 
     def edit(state: State, value: object) -> None:
         _chosen(state)["editor"] = change(_chosen(state)["editor"], value)
@@ -88,13 +88,14 @@ def _edits(change: Callable[[Editor, Any], Editor]) -> Handler:
     return edit
 
 
-def _hand(editor: Editor, value: str) -> Editor:
+@_edits
+def on_hand(editor: Editor, value: str) -> Editor:
     """Add or remove a man in a hand: "white+", "black-" and so on."""
     side = SIDES.index(value[:-1])
     return editor.set_hand(side, editor.position.hand(side) + (1 if value[-1] == "+" else -1))
 
 
-def _variant(state: State, value: Choice) -> None:
+def on_variant(state: State, value: Choice) -> None:
     # The variant from the board keeps its house rules.
     first = _chosen(state)["variant"]
     variant = first if first.name == value["value"] else VARIANTS[value["value"]]
@@ -102,7 +103,8 @@ def _variant(state: State, value: Choice) -> None:
     _chosen(state)["cursor"] = min(_chosen(state)["cursor"], len(variant.board.points) - 1)
 
 
-def _fen(editor: Editor, value: Choice) -> Editor:
+@_edits
+def on_fen(editor: Editor, value: Choice) -> Editor:
     """Read a position that was typed or pasted."""
     try:
         position = Game.from_fen(value["value"], editor.variant).position
@@ -111,7 +113,7 @@ def _fen(editor: Editor, value: Choice) -> Editor:
     return Editor.of(editor.variant, position, editor.tool)
 
 
-def _play(state: State, _value: object) -> Effects | None:
+def on_play(state: State, _value: object) -> Effects | None:
     """Put the position on the page's board for play. The game that was there is parked."""
     editor = _chosen(state)["editor"]
     if editor.problem():
@@ -122,18 +124,10 @@ def _play(state: State, _value: object) -> Effects | None:
     return [("reveal",)]
 
 
-INTENTS: dict[str, Handler] = {
-    "editor:press": _press,
-    "editor:key": _key,
-    "editor:tool": _edits(lambda editor, value: editor.choose(value["value"])),
-    "editor:side": _edits(lambda editor, value: editor.set_side(SIDES.index(value["value"]))),
-    "editor:hand": _edits(_hand),
-    "editor:variant": _variant,
-    "editor:fen": _edits(_fen),
-    "editor:clear": _edits(lambda editor, _value: editor.clear()),
-    "editor:start": _edits(lambda editor, _value: editor.start()),
-    "editor:play": _play,
-}
+on_tool = _edits(lambda editor, value: editor.choose(value["value"]))
+on_side = _edits(lambda editor, value: editor.set_side(SIDES.index(value["value"])))
+on_clear = _edits(lambda editor, _value: editor.clear())
+on_start = _edits(lambda editor, _value: editor.start())
 
 
 # --- what it looks like -----------------------------------------------------------------------------------------------

@@ -197,9 +197,11 @@ def left(state: State, _value: object) -> None:
     """Handle an intent of Guide.ending with nothing to do once the guide has left (Guide.admit)."""
 
 
-def guided(kind: type[Guide], handle: Callable[[State, Any, Any], Effects | None]) -> Handler:
-    """Return a handler that calls `handle(state, guide, value)`, but only while a guide of a kind leads."""
-    return lambda state, value: handle(state, state.guide, value) if isinstance(state.guide, kind) else None
+def guided(kind: type[Guide]) -> Callable[[Callable[[State, Any, Any], Effects | None]], Handler]:
+    """Decorate a handler (state, guide, value), which is called only while a guide of a kind leads."""
+    return lambda handle: (
+        lambda state, value: handle(state, state.guide, value) if isinstance(state.guide, kind) else None
+    )
 
 
 def build_panel(

@@ -17,7 +17,7 @@ from .table import LESSONS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Effects
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Node
     from .form import Lesson
     from .guide import Progress
@@ -53,15 +53,15 @@ def open_link(state: State, which: str) -> Effects:
     return [("read-data", NAME, "lessons:resume" if not number else "lessons:progress")]
 
 
-def _read(state: State, data: object) -> None:
+def on_progress(state: State, data: object) -> None:
     """Handle the stored progress."""
     if state.panels.lessons is None:
         state.panels.lessons = read_progress(data, LESSONS)
 
 
-def _resume(state: State, data: object) -> Effects | None:
+def on_resume(state: State, data: object) -> Effects | None:
     """Handle the stored progress: resume a lesson that was left in the middle."""
-    _read(state, data)
+    on_progress(state, data)
     guide = state.guide
     if not isinstance(guide, LessonGuide):
         return None
@@ -86,28 +86,33 @@ def _go(state: State, guide: LessonGuide, number: int) -> Effects:
     return effects
 
 
-def _next(state: State, guide: LessonGuide, _value: object) -> Effects | None:
+@guided(LessonGuide)
+def on_next(state: State, guide: LessonGuide, _value: object) -> Effects | None:
     if guide.finished:
         return None
     guide.leave_step(state)
     return _go(state, guide, guide.number + 1)
 
 
-def _back(state: State, guide: LessonGuide, _value: object) -> Effects | None:
+@guided(LessonGuide)
+def on_back(state: State, guide: LessonGuide, _value: object) -> Effects | None:
     return _go(state, guide, guide.number - 1) if guide.number else None
 
 
-def _again(state: State, guide: LessonGuide, _value: object) -> None:
+@guided(LessonGuide)
+def on_again(state: State, guide: LessonGuide, _value: object) -> None:
     guide.again(state)
 
 
-def _show(state: State, guide: LessonGuide, _value: object) -> None:
+@guided(LessonGuide)
+def on_show(state: State, guide: LessonGuide, _value: object) -> None:
     """Mark the points to press."""
     guide.shows = True
     state.ui.say("")
 
 
-def _answer(state: State, guide: LessonGuide, number: int) -> Effects | None:
+@guided(LessonGuide)
+def on_answer(state: State, guide: LessonGuide, number: int) -> Effects | None:
     if not guide.answered(state, number):
         return None
     arrival = state.ui.arrival
@@ -117,23 +122,13 @@ def _answer(state: State, guide: LessonGuide, number: int) -> Effects | None:
     return effects
 
 
-def _play(state: State, _value: object) -> Effects | None:
+def on_play(state: State, _value: object) -> Effects | None:
     """Play a game against the computer. The guide has left."""
     return new_game(state, {"variant": "nine", "players": [HUMAN, FIRST_LEVEL]})
 
 
-INTENTS: dict[str, Handler] = {
-    "lessons:open": open_link,
-    "lessons:progress": _read,
-    "lessons:resume": _resume,
-    "lessons:next": guided(LessonGuide, _next),
-    "lessons:back": guided(LessonGuide, _back),
-    "lessons:again": guided(LessonGuide, _again),
-    "lessons:show": guided(LessonGuide, _show),
-    "lessons:answer": guided(LessonGuide, _answer),
-    "lessons:leave": left,
-    "lessons:play": _play,
-}
+on_open = open_link
+on_leave = left
 
 
 # --- the list ---------------------------------------------------------------------------------------------------------

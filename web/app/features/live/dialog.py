@@ -9,9 +9,8 @@ from ...view.nodes import button, h
 from ..dialogs.clock_and_names import clock_title, name_field
 from ..rules.text import in_short
 from ..sharing.dialog import field, qr_code
-from .line import Live, connected_text, difference, live_of, offer_text, on_board, peer_name
-from .meeting import address, open_link
-from .playing import INTENTS, played
+from .line import Live, connected_text, difference, is_on_board, live_of, offer_text, peer_name
+from .meeting import address
 from .protocol import DRAW, REMATCH, TAKE_BACK
 
 TYPE_CHECKING = False
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from ...model.state import State
     from ...view.nodes import Attributes, Child, Node
     from .protocol import Session
-
-__all__ = ("INTENTS", "build", "build_banner", "open_link", "played")
 
 
 def build(state: State) -> Node:
@@ -219,7 +216,7 @@ def build_banner(state: State) -> list[Node]:
     if live is None or live.stage not in (Live.INVITED, Live.REPLIED, Live.CONNECTING, Live.OPEN, Live.LOST):
         return []
     kind, buttons = "by-link", []
-    if live.stage in (Live.OPEN, Live.LOST) and not on_board(state, live):
+    if live.stage in (Live.OPEN, Live.LOST) and not is_on_board(state, live):
         text = _("Your live game goes on.")
         buttons = [button(_("Back to the game"), "live:back", kind="primary")]
     elif live.stage == Live.OPEN and live.session is not None:

@@ -90,7 +90,7 @@ class Live:
 
     def forbids_help(self, state: State) -> bool:
         """Return whether the game is under way on the board, so that the computer must not help."""
-        return self.stage in (self.OPEN, self.LOST) and on_board(state, self) and state.open.game.outcome() is None
+        return self.stage in (self.OPEN, self.LOST) and is_on_board(state, self) and state.open.game.outcome() is None
 
 
 def live_of(state: State) -> Live | None:
@@ -98,18 +98,21 @@ def live_of(state: State) -> Live | None:
     return live
 
 
-def with_live(handle: Callable[[State, Live, Any], Effects | None], stage: str = "") -> Handler:
-    """Return a handler that calls `handle(state, live, value)`, but only if there is a line, and it is in the stage if
-    one is given."""
+def with_live(stage: str = "") -> Callable[[Callable[[State, Live, Any], Effects | None]], Handler]:
+    """Decorate a handler (state, live, value), which is called only if there is a line, and it is in the stage if one
+    is given."""
 
-    def handler(state: State, value: object) -> Effects | None:
-        live = live_of(state)
-        return None if live is None or stage not in ("", live.stage) else handle(state, live, value)
+    def decorate(handle: Callable[[State, Live, Any], Effects | None]) -> Handler:
+        def handler(state: State, value: object) -> Effects | None:
+            live = live_of(state)
+            return None if live is None or stage not in ("", live.stage) else handle(state, live, value)
 
-    return handler
+        return handler
+
+    return decorate
 
 
-def on_board(state: State, live: Live) -> bool:
+def is_on_board(state: State, live: Live) -> bool:
     """Return whether the live game is on the board."""
     link_game = by_link.game_on_board(state)
     return state.guide is None and link_game is not None and link_game.id == live.id
@@ -156,7 +159,7 @@ def put_on_board(state: State, live: Live) -> Effects:
     state.engine.analyse(False)
     if state.guide is not None:
         state.guide.leave(state)
-    effects = [] if on_board(state, live) else by_link.join(state, live.game, live.side, live.id)
+    effects = [] if is_on_board(state, live) else by_link.join(state, live.game, live.side, live.id)
     link_game = by_link.game_on_board(state)
     assert link_game is not None
     live.side = link_game.side

@@ -21,9 +21,9 @@ from .line import (
     Live,
     describe,
     drop_clock,
+    is_on_board,
     keep,
     live_of,
-    on_board,
     put_on_board,
     read_stored,
     send,
@@ -33,10 +33,10 @@ from .line import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Effects, Fields, Offer
-    from ...model.state import Handler, State
+    from ...model.state import State
 
 
-def _invite(state: State, value: Offer | None) -> Effects:
+def on_invite(state: State, value: Offer | None) -> Effects:
     """Invite to a new game, or to the game by link on the board, whose line is lost."""
     link_game, before = by_link.game_on_board(state), live_of(state)
     if value is None and link_game is not None:
@@ -89,7 +89,7 @@ def open_link(state: State, which: str) -> Effects:
         state.ui.say(_("This invitation can't be read: part of it is missing, or it is from another version."))
         return []
     state.panels.live = live
-    own_name = state.open.names[live.side] if on_board(state, live) else ""
+    own_name = state.open.names[live.side] if is_on_board(state, live) else ""
     state.ui.open_dialog("live", {"own_name": own_name})
     return [("load-book",), ("live", "prepare"), ("live", "close", "")]
 
@@ -119,7 +119,8 @@ def _read_times(text: str) -> tuple[int, int] | None:
     return times if all(is_count(time, LONGEST) for time in times) and times[0] else None
 
 
-def _servers(state: State, live: Live, value: tuple[bool, str]) -> Effects | None:
+@with_live(Live.PREPARING)
+def on_servers(state: State, live: Live, value: tuple[bool, str]) -> Effects | None:
     """Handle whether this browser can open a line, and the host's servers."""
     able, servers = value
     if not live.agreed:
@@ -141,12 +142,14 @@ def _go_on(state: State, live: Live) -> Effects:
     return begun + [("live", "own", live.id), describe(live, MINE, live.theirs)]
 
 
-def _begun(state: State, live: Live, random: list[int]) -> Effects | None:
+@with_live()
+def on_begun(state: State, live: Live, random: list[int]) -> Effects | None:
     live.id = LIVE + "".join([ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH]])
     return _go_on(state, live)
 
 
-def _consent(state: State, live: Live, with_servers: str) -> Effects | None:
+@with_live(Live.CONSENT)
+def on_consent(state: State, live: Live, with_servers: str) -> Effects | None:
     """Handle the answer about the host's servers: "yes", or "no" for a line without them."""
     live.agreed = True
     if with_servers != "yes":
@@ -154,12 +157,14 @@ def _consent(state: State, live: Live, with_servers: str) -> Effects | None:
     return _go_on(state, live)
 
 
-def _accept(state: State, live: Live, _value: object) -> Effects | None:
+@with_live(Live.INVITATION)
+def on_accept(state: State, live: Live, _value: object) -> Effects | None:
     live.name = tidy_name(state.ui.draft.get("own_name", ""))
     return _go_on(state, live)
 
 
-def _described(state: State, live: Live, answer: Fields) -> Effects | None:
+@with_live()
+def on_described(state: State, live: Live, answer: Fields) -> Effects | None:
     """Handle the description of a connection that was asked for."""
     name = answer["name"]
     try:
@@ -213,12 +218,14 @@ def address(state: State) -> str:
     return text + "&" + format_link(Link(live.game, side=1 - live.side, correspondence=live.id))
 
 
-def _paste(state: State, live: Live, value: Fields) -> None:
+@with_live()
+def on_paste(state: State, live: Live, value: Fields) -> None:
     """Handle a change of the field for the reply."""
     live.pasted = value["value"][:2000]
 
 
-def _take(state: State, live: Live, _value: object) -> Effects | None:
+@with_live(Live.INVITED)
+def on_take(state: State, live: Live, _value: object) -> Effects | None:
     """Read the reply in the field."""
     found = re.search(r"live=([A-Za-z0-9_-]+)", live.pasted)
     return _take_reply(state, live, found.group(1) if found else live.pasted.strip())
@@ -254,7 +261,8 @@ def take_code(state: State, live: Live, _name: str, text: str) -> Effects:
     return _take_reply(state, live, text) if live.stage == Live.INVITED else [("only",)]
 
 
-def _posted(state: State, live: Live, value: tuple[bool, str, str]) -> Effects | None:
+@with_live(Live.PREPARING)
+def on_posted(state: State, live: Live, value: tuple[bool, str, str]) -> Effects | None:
     """Handle whether another tab has taken the reply that was opened here. If none waits, this tab goes on with the
     saved invitation, or says what to do.
     """
@@ -277,7 +285,7 @@ def _posted(state: State, live: Live, value: tuple[bool, str, str]) -> Effects |
 # --- coming back after a reload ---------------------------------------------------------------------------------------
 
 
-def _resume(state: State, _value: object) -> Effects:
+def on_resume(state: State, _value: object) -> Effects:
     """Look for the line of the game that was put on the board."""
     link_game, live = by_link.game_on_board(state), live_of(state)
     if live is not None and live.forbids_help(state):
@@ -288,7 +296,7 @@ def _resume(state: State, _value: object) -> Effects:
     return [("live", "recall", link_game.id)]
 
 
-def _recalled(state: State, value: tuple[bool, str]) -> Effects | None:
+def on_recalled(state: State, value: tuple[bool, str]) -> Effects | None:
     """Handle the stored data of the line: open it again, unless another tab has it."""
     elsewhere, text = value
     link_game = by_link.game_on_board(state)
@@ -329,35 +337,17 @@ def reopen(live: Live) -> Effects:
 # --- the link to send ---
 
 
-def _show(state: State, _value: object) -> Effects | None:
+def on_show(state: State, _value: object) -> Effects | None:
     """Show the dialog again."""
     state.ui.open_dialog("live", {})
     return None if live_of(state) is None else [("draw-qr", address(state))]
 
 
-def _copy(state: State, _value: object) -> Effects:
+def on_copy(state: State, _value: object) -> Effects:
     return [("copy", address(state), "live")]
 
 
-def _sheet(state: State, _value: object) -> Effects:
+def on_sheet(state: State, _value: object) -> Effects:
     live = live_of(state)
     title = _("Live game") if live is None else _(live.game.variant.title)
     return [("share-sheet", title, address(state), "live")]
-
-
-INTENTS: dict[str, Handler] = {
-    "live:resume": _resume,
-    "live:invite": _invite,
-    "live:servers": with_live(_servers, Live.PREPARING),
-    "live:begun": with_live(_begun),
-    "live:consent": with_live(_consent, Live.CONSENT),
-    "live:accept": with_live(_accept, Live.INVITATION),
-    "live:described": with_live(_described),
-    "live:paste": with_live(_paste),
-    "live:take": with_live(_take, Live.INVITED),
-    "live:posted": with_live(_posted, Live.PREPARING),
-    "live:recalled": _recalled,
-    "live:show": _show,
-    "live:copy": _copy,
-    "live:sheet": _sheet,
-}

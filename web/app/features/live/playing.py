@@ -19,16 +19,15 @@ from .line import (
     describe,
     difference,
     drop_clock,
+    is_on_board,
     keep,
     live_of,
     offer_text,
-    on_board,
     peer_name,
     put_on_board,
     send,
     with_live,
 )
-from .meeting import INTENTS as OPENING
 from .meeting import checking, reopen, take_code
 from .protocol import REMATCH, TAKE_BACK, Session
 
@@ -44,7 +43,7 @@ AGAIN_AFTER = 8000  # milliseconds between two tries to open a lost line
 PATIENCE = 12_000  # milliseconds after a reply until the page says that a line may be impossible
 
 
-def _heard(state: State, value: tuple[str, str, str]) -> Effects | None:
+def on_heard(state: State, value: tuple[str, str, str]) -> Effects | None:
     """Handle an event of boot/live.mjs: its kind, the connection, and a text."""
     kind, name, text = value
     live = live_of(state)
@@ -73,7 +72,7 @@ def _take_up(state: State, live: Live) -> None:
     session = live.session
     if session is not None:
         live.epoch = session.epoch
-    if session is None or (on_board(state, live) and session.game.ended is None and session.game != state.open.game):
+    if session is None or (is_on_board(state, live) and session.game.ended is None and session.game != state.open.game):
         session = live.session = Session(state.open.game, live.side, live.name, live.times)
         session.round, session.epoch = live.round, live.epoch
     _measure(state, live)
@@ -83,7 +82,7 @@ def _take_up(state: State, live: Live) -> None:
 
 def _clock(state: State, live: Live) -> Clock | None:
     """Return the clock of the live game, or None if it has none or another game is on the board."""
-    clock = state.clock if on_board(state, live) else None
+    clock = state.clock if is_on_board(state, live) else None
     return clock if isinstance(clock, Clock) else None
 
 
@@ -117,7 +116,7 @@ def _text(state: State, live: Live, name: str, text: str) -> Effects:
         is_first, live.peer = not live.peer, peer
         if is_first:
             state.ui.report(connected_text(live))
-        if on_board(state, live):
+        if is_on_board(state, live):
             state.open.names[1 - session.side] = live.peer
     effects += _apply(state, live)
     # On a phone, the banner may be below the fold.
@@ -150,7 +149,7 @@ def _apply(state: State, live: Live) -> Effects:
     session = live.session
     assert session is not None
     _pause(state, live)
-    if not on_board(state, live):
+    if not is_on_board(state, live):
         return by_link.put(state, live.id, session.game)
     board, game = state.open, session.game
     if board.game == game:
@@ -315,7 +314,7 @@ def played(state: State) -> Effects:
         live is None
         or session is None
         or live.stage != Live.OPEN
-        or not on_board(state, live)
+        or not is_on_board(state, live)
         or state.open.game == session.game
     ):
         return []
@@ -329,24 +328,27 @@ def played(state: State) -> Effects:
 
 
 def _with_session(handle: Callable[[State, Live, Session, Any], Effects | None]) -> Handler:
-    """Return a handler that calls `handle(state, live, session, value)`, but only once the line was open."""
-    return with_live(
+    """Decorate a handler (state, live, session, value), which is called only once the line was open."""
+    return with_live()(
         lambda state, live, value: None if live.session is None else handle(state, live, live.session, value)
     )
 
 
-def _offer(_state: State, live: Live, session: Session, what: str) -> Effects:
+@_with_session
+def on_offer(_state: State, live: Live, session: Session, what: str) -> Effects:
     session.offer(what)
     return send(live)
 
 
-def _answer(state: State, live: Live, session: Session, yes: str) -> Effects:
+@_with_session
+def on_answer(state: State, live: Live, session: Session, yes: str) -> Effects:
     session.answer(yes == "yes")
     _inform(state, "")
     return _tell(state, live, session) + _apply(state, live) + send(live)
 
 
-def _take_other(state: State, live: Live, session: Session, _value: object) -> Effects | None:
+@_with_session
+def on_take_other(state: State, live: Live, session: Session, _value: object) -> Effects | None:
     """Go on with the other side's game where the two differ."""
     if not session.take_other():
         return None
@@ -354,7 +356,7 @@ def _take_other(state: State, live: Live, session: Session, _value: object) -> E
     return _apply(state, live) + send(live)
 
 
-def _leave(state: State, _value: object) -> Effects | None:
+def on_leave(state: State, _value: object) -> Effects | None:
     """End the line, or stop waiting for one. The game stays; it goes on by link."""
     live = live_of(state)
     if state.ui.dialog == "live":
@@ -372,22 +374,13 @@ def _leave(state: State, _value: object) -> Effects | None:
     return effects + (drop_clock(state) or [])
 
 
-def _by_link(state: State, _value: object) -> Effects | None:
+def on_by_link(state: State, _value: object) -> Effects | None:
     """Go on by link with the game that was proposed or played."""
     live = live_of(state)
     effects: Effects = []
-    if live is not None and live.id and not on_board(state, live):
+    if live is not None and live.id and not is_on_board(state, live):
         effects = by_link.join(state, live.game, live.side, live.id)
-    return effects + (_leave(state, None) or [])
+    return effects + (on_leave(state, None) or [])
 
 
-INTENTS: dict[str, Handler] = {
-    "live:heard": _heard,
-    "live:offer": _with_session(_offer),
-    "live:answer": _with_session(_answer),
-    "live:take-other": _with_session(_take_other),
-    "live:back": with_live(lambda state, live, _value: put_on_board(state, live)),
-    "live:leave": _leave,
-    "live:by-link": _by_link,
-}
-INTENTS.update(OPENING)
+on_back = with_live()(lambda state, live, _value: put_on_board(state, live))

@@ -16,18 +16,16 @@ from ...model.stored_json import read_json
 from ...model.translation import _, error_text
 from ...update.games import open_link, open_saved, park_game
 from ...update.moves import step
-from . import files
 from .memory import FILTERS, PAGE, in_order, memory_of
 from .summary import OPEN, summary_of, write_summary
 from .transfer import put_again
-from .view import TROUBLE, build
+from .view import TROUBLE
+from .view import build as build
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Choice, Effects, Fields
-    from ...model.state import Handler, State
-
-__all__ = ["INTENTS", "build", "opened"]
+    from ...model.state import State
 
 NAME = "my-games"
 UNDO = '[data-intent="my-games:undo"]'
@@ -43,7 +41,7 @@ def opened(state: State) -> Effects:
     return [("load-book",), ("list-games", "my-games:recent")]
 
 
-def _recent(state: State, found: list[tuple[str, object]]) -> Effects:
+def on_recent(state: State, found: list[tuple[str, object]]) -> Effects:
     """Handle the last games: next, read the older ones and the dates in words."""
     memory = memory_of(state)
     memory.recent = dict(found)
@@ -51,19 +49,19 @@ def _recent(state: State, found: list[tuple[str, object]]) -> Effects:
     return [("archive", "list", {one.id: one.time for one in summaries if one is not None}, "my-games:listed")]
 
 
-def _listed(state: State, answer: Fields) -> None:
+def on_listed(state: State, answer: Fields) -> None:
     """Handle the archive's games, or the reason why it can't be read."""
     memory = memory_of(state)
     memory.trouble = answer["trouble"]
     memory.take(answer["games"], answer["dates"])
 
 
-def _fresh(state: State, found: list[tuple[str, object]]) -> None:
+def on_fresh(state: State, found: list[tuple[str, object]]) -> None:
     """Handle the last games, read again for a file."""
     memory_of(state).recent = dict(found)
 
 
-def _choose(state: State, value: Choice) -> None:
+def on_choose(state: State, value: Choice) -> None:
     """Select a tab or change a field of the filter."""
     memory = memory_of(state)
     if value["name"] == "my-games-tab":
@@ -75,11 +73,11 @@ def _choose(state: State, value: Choice) -> None:
         memory.listed = PAGE
 
 
-def _more(state: State, _value: object) -> None:
+def on_more(state: State, _value: object) -> None:
     memory_of(state).listed += 2 * PAGE
 
 
-def _any(state: State, _value: object) -> None:
+def on_any(state: State, _value: object) -> None:
     """Reset the filter."""
     memory_of(state).filter = dict.fromkeys(FILTERS, "")
 
@@ -87,7 +85,7 @@ def _any(state: State, _value: object) -> None:
 # --- opening and deleting ---------------------------------------------------------------------------------------------
 
 
-def _open(state: State, id: str, how: str = "open") -> Effects | None:
+def on_open(state: State, id: str, how: str = "open") -> Effects | None:
     """Continue a game, replay one that has ended, or review it."""
     memory = memory_of(state)
     state.ui.open_dialog(NAME, {"how": how})
@@ -96,7 +94,11 @@ def _open(state: State, id: str, how: str = "open") -> Effects | None:
     return [("archive", "get", id, "my-games:text")]
 
 
-def _text(state: State, value: Fields) -> Effects | None:
+def on_review(state: State, id: str) -> Effects | None:
+    return on_open(state, id, "review")
+
+
+def on_text(state: State, value: Fields) -> Effects | None:
     """Handle a game from the archive, or the reason why it can't be read."""
     if state.ui.dialog != NAME:
         return None
@@ -137,14 +139,14 @@ def _show(state: State, id: str, data: object, text: str) -> Effects | None:
     return effects + [("reveal",)]
 
 
-def _delete(state: State, id: str) -> Effects | None:
+def on_delete(state: State, id: str) -> Effects | None:
     """Delete a game. It can be brought back while the dialog is open."""
     memory = memory_of(state)
     memory.clear_messages()
     return [("archive", "take", id, "my-games:taken")]
 
 
-def _taken(state: State, value: Fields) -> Effects | None:
+def on_taken(state: State, value: Fields) -> Effects | None:
     """Handle the archive's answer to a deletion.
 
     A game in localStorage is deleted only after the archive's copy, or that older copy would be listed again.
@@ -173,7 +175,7 @@ def _gone(state: State, id: str, data: object) -> Effects:
     return [] if data is None else [("focus", UNDO)]
 
 
-def _undo(state: State, _value: object) -> Effects | None:
+def on_undo(state: State, _value: object) -> Effects | None:
     """Bring the deleted game back."""
     memory = memory_of(state)
     if memory.deleted is None:
@@ -188,7 +190,7 @@ def _undo(state: State, _value: object) -> Effects | None:
 # --- the archive ------------------------------------------------------------------------------------------------------
 
 
-def _store(state: State, found: list[tuple[str, str]]) -> Effects | None:
+def on_store(state: State, found: list[tuple[str, str]]) -> Effects | None:
     """Move the games over the limit of the last ones, given as (id, text), into the archive."""
     games = []
     for id, text in found:
@@ -198,7 +200,7 @@ def _store(state: State, found: list[tuple[str, str]]) -> Effects | None:
     return [("archive", "put", games, "my-games:stored")] if games else None
 
 
-def _stored(state: State, answer: Fields) -> Effects:
+def on_stored(state: State, answer: Fields) -> Effects:
     """Handle the archive's answer. Games that it could not take stay in localStorage while there is room."""
     memory = memory_of(state)
     memory.trouble = answer["trouble"]
@@ -211,22 +213,3 @@ def _stored(state: State, answer: Fields) -> Effects:
             effects += game[4]
     again = put_again(answer)
     return effects + [("archive", "put", again, "my-games:stored")] if again else effects
-
-
-INTENTS: dict[str, Handler] = {
-    "my-games:recent": _recent,
-    "my-games:listed": _listed,
-    "my-games:fresh": _fresh,
-    "my-games:choose": _choose,
-    "my-games:more": _more,
-    "my-games:any": _any,
-    "my-games:open": _open,
-    "my-games:review": lambda state, id: _open(state, id, "review"),
-    "my-games:text": _text,
-    "my-games:delete": _delete,
-    "my-games:taken": _taken,
-    "my-games:undo": _undo,
-    "my-games:store": _store,
-    "my-games:stored": _stored,
-}
-INTENTS.update(files.INTENTS)

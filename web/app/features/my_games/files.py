@@ -56,7 +56,7 @@ NOT_LISTED = _("The older games couldn't be read just now, but they're still the
 
 
 def _importing(handle: Callable[[State, Memory, Plan, Any], Effects | None]) -> Handler:
-    """Return a handler that calls `handle(state, memory, plan, value)`, but only while a file is being imported."""
+    """Decorate a handler (state, memory, plan, value), which is called only while a file is being imported."""
 
     def with_plan(state: State, value: object) -> Effects | None:
         memory = memory_of(state)
@@ -68,14 +68,14 @@ def _importing(handle: Callable[[State, Memory, Plan, Any], Effects | None]) -> 
 # --- export -----------------------------------------------------------------------------------------------------------
 
 
-def _export(state: State, _value: object) -> Effects:
+def on_export(state: State, _value: object) -> Effects:
     """Save everything as a file: first, read the current data."""
     memory = memory_of(state)
     memory.clear_messages()
     return [("list-games", "my-games:fresh"), ("archive", "stored", "my-games:export-with")]
 
 
-def _export_with(state: State, answer: Fields) -> Effects | None:
+def on_export_with(state: State, answer: Fields) -> Effects | None:
     """Handle the stored data besides games."""
     memory = memory_of(state)
     if answer["trouble"]:
@@ -91,7 +91,7 @@ def _export_with(state: State, answer: Fields) -> Effects | None:
     return [("archive", "save", name, head, games, "my-games:saved")]
 
 
-def _saved(state: State, answer: Fields) -> None:
+def on_saved(state: State, answer: Fields) -> None:
     """Handle the finished file. It may lack the archive's games, or could not be made."""
     memory = memory_of(state)
     if "count" not in answer:
@@ -109,7 +109,7 @@ def _saved(state: State, answer: Fields) -> None:
 # --- import -----------------------------------------------------------------------------------------------------------
 
 
-def _file(state: State, file: JsObject) -> Effects:
+def on_file(state: State, file: JsObject) -> Effects:
     """Read the file that was selected."""
     memory = memory_of(state)
     memory.clear_messages()
@@ -117,7 +117,7 @@ def _file(state: State, file: JsObject) -> Effects:
     return [("list-games", "my-games:fresh"), ("archive", "read", file, "my-games:read")]
 
 
-def _read(state: State, answer: Fields) -> Effects | None:
+def on_read(state: State, answer: Fields) -> Effects | None:
     """Handle the contents of a file: check its head, then its games in portions."""
     memory = memory_of(state)
     memory.busy = False
@@ -163,7 +163,8 @@ def _unknown(value: Fields, plan: Plan) -> bool:
     return value["trouble"] not in ("", "none") or (not value["games"] and plan.seen < plan.total)
 
 
-def _look(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects | None:
+@_importing
+def on_look(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects | None:
     """Count the kinds of some games of the file."""
     if plan.ready or value["first"] != plan.seen:
         return None
@@ -188,15 +189,18 @@ def _look(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects | 
     return [("focus", '[data-intent="my-games:import"]')]
 
 
-def _choose(_state: State, _memory: Memory, plan: Plan, value: Choice) -> None:
+@_importing
+def on_settings(_state: State, _memory: Memory, plan: Plan, value: Choice) -> None:
     plan.settings = bool(value["value"])
 
 
-def _cancel(_state: State, memory: Memory, _plan: Plan, _value: object) -> None:
+@_importing
+def on_cancel(_state: State, memory: Memory, _plan: Plan, _value: object) -> None:
     memory.plan = None
 
 
-def _import(state: State, memory: Memory, plan: Plan, _value: object) -> Effects | None:
+@_importing
+def on_import(state: State, memory: Memory, plan: Plan, _value: object) -> Effects | None:
     """Write the games of the file in portions."""
     if memory.busy:
         return None
@@ -205,7 +209,8 @@ def _import(state: State, memory: Memory, plan: Plan, _value: object) -> Effects
     return _next(plan, "my-games:write")
 
 
-def _write(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects | None:
+@_importing
+def on_write(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects | None:
     """Write some games that have been read again into the archive, or to where the last games are."""
     if _unknown(value, plan):
         return _stop(memory, plan, "failed")
@@ -238,7 +243,8 @@ def _stop(memory: Memory, plan: Plan, trouble: str) -> Effects:
     return [("list-games", "my-games:recent")]
 
 
-def _written(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effects | None:
+@_importing
+def on_written(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effects | None:
     """Handle the answer to a write, or a lack of room."""
     plan.done += len(answer.get("kept", []))
     if answer["trouble"]:
@@ -251,11 +257,12 @@ def _written(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effect
     return [("archive", "stored", "my-games:merge")]
 
 
-def _merge(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effects | None:
+@_importing
+def on_merge(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effects | None:
     """Merge the stored data besides games with the file's, after all games have been written."""
     if answer["trouble"]:
         # The data here is unknown, so nothing may replace it.
-        effects = _merged(state, memory, plan, True)
+        effects = on_merged(state, True)
         memory.problem = _("Settings and progress couldn't be read. Import the file again.")
         return effects
     found = merged_stored(answer["stored"], plan.stored, plan.settings)
@@ -266,7 +273,8 @@ def _merge(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effects 
     return lines + [("archive", "keep-stored", found, "my-games:merged"), ("load-book",)]
 
 
-def _merged(state: State, memory: Memory, plan: Plan, works: bool) -> Effects | None:
+@_importing
+def on_merged(state: State, memory: Memory, plan: Plan, works: bool) -> Effects | None:
     """Say that everything has been imported."""
     memory.end_import()
     memory.said = number_of("{number} game was imported.", "{number} games were imported.", plan.done)
@@ -278,7 +286,7 @@ def _merged(state: State, memory: Memory, plan: Plan, works: bool) -> Effects | 
 # --- delete everything ------------------------------------------------------------------------------------------------
 
 
-def _ask(state: State, value: str) -> Effects:
+def on_ask(state: State, value: str) -> Effects:
     """Ask whether to delete everything, or stop asking. `value` is "yes" or "no"."""
     memory = memory_of(state)
     memory.asked = value == "yes"
@@ -286,38 +294,18 @@ def _ask(state: State, value: str) -> Effects:
     return [("focus", '[data-intent="my-games:ask"]')]
 
 
-def _erase(state: State, _value: object) -> Effects | None:
+def on_erase(state: State, _value: object) -> Effects | None:
     """Delete everything and restart the page."""
     if not memory_of(state).asked:
         return None
     return [("archive", "clear", "my-games:erased")]
 
 
-def _erased(state: State, trouble: str) -> None:
+def on_erased(state: State, trouble: str) -> None:
     """Say that some data could not be deleted."""
     memory = memory_of(state)
     memory.asked = False
     memory.problem = _("Couldn't delete the older games. You can delete them in your browser's settings, as site data.")
-
-
-INTENTS: dict[str, Handler] = {
-    "my-games:export": _export,
-    "my-games:export-with": _export_with,
-    "my-games:saved": _saved,
-    "my-games:file": _file,
-    "my-games:read": _read,
-    "my-games:look": _importing(_look),
-    "my-games:settings": _importing(_choose),
-    "my-games:cancel": _importing(_cancel),
-    "my-games:import": _importing(_import),
-    "my-games:write": _importing(_write),
-    "my-games:written": _importing(_written),
-    "my-games:merge": _importing(_merge),
-    "my-games:merged": _importing(_merged),
-    "my-games:ask": _ask,
-    "my-games:erase": _erase,
-    "my-games:erased": _erased,
-}
 
 
 # --- what it looks like -----------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from morris_core import Game
 
     from ...model.messages import Answer, Effects, Fields, Question, ReviewedMove
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Attributes, Node
     from .summary import Summary
 
@@ -209,11 +209,11 @@ def opened(state: State) -> Effects:
     return open_my_games(state) + [("read-data", STORED, "mistakes:read")]
 
 
-def _read(state: State, data: object) -> None:
+def on_read(state: State, data: object) -> None:
     collection_of(state).read(data)
 
 
-def _check(state: State, _value: object) -> Effects:
+def on_check(state: State, _value: object) -> Effects:
     """Review the games that no review has seen."""
     collection = collection_of(state)
     collection.left = unchecked(state)
@@ -237,7 +237,7 @@ def _check_next(state: State) -> Effects:
     return _check_game(state, id, memory.recent[id])
 
 
-def _text(state: State, value: Fields) -> Effects | None:
+def on_text(state: State, value: Fields) -> Effects | None:
     """Handle a game from the archive; one that can't be read is left out."""
     if state.ui.dialog != NAME or not collection_of(state).count:
         return None
@@ -253,7 +253,7 @@ def _check_game(state: State, id: str, data: object) -> Effects:
     return []
 
 
-def _stop(state: State, _value: object) -> None:
+def on_stop(state: State, _value: object) -> None:
     """End the reviews; what they have found stays."""
     collection = collection_of(state)
     collection.left, collection.count = [], 0
@@ -318,7 +318,7 @@ class OwnMistake(Exercise):
         return build_panel("mistake", _("Your mistake"), _(state.variant.title), tools, text, buttons)
 
 
-def _next(state: State, _value: object = None) -> Effects | None:
+def on_next(state: State, _value: object = None) -> Effects | None:
     """Begin the next exercise; without one, open the dialog."""
     guide, collection = state.guide, collection_of(state)
     after = guide.of.name if isinstance(guide, OwnMistake) else ""
@@ -336,19 +336,12 @@ def _next(state: State, _value: object = None) -> Effects | None:
     return opened(state)
 
 
-def _solution(state: State, guide: OwnMistake, _value: object) -> Effects | None:
+@guided(OwnMistake)
+def on_solution(state: State, guide: OwnMistake, _value: object) -> Effects | None:
     return guide.show_solution(state)
 
 
-INTENTS: dict[str, Handler] = {
-    "mistakes:read": _read,
-    "mistakes:check": _check,
-    "mistakes:text": _text,
-    "mistakes:stop": _stop,
-    "mistakes:next": _next,
-    "mistakes:solution": guided(OwnMistake, _solution),
-    "mistakes:leave": left,
-}
+on_leave = left
 
 
 # --- nodes ------------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from .words import LEVELS, THEMES, level_name
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Choice, Effects
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Attributes, Child, Node
     from .book import Puzzle
 
@@ -73,7 +73,7 @@ def open_link(state: State, which: str) -> Effects:
     return [("focus-if-keyboard", CURSOR)]
 
 
-def _loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
+def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
     """Handle the file of puzzles: (text, day, reason). The text is "" if it was loaded before, or if the reason says
     why not."""
     shelf = shelf_of(state)
@@ -91,14 +91,14 @@ def _loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
     return open_link(state, shelf.wanted) if shelf.wanted else None
 
 
-def _read(state: State, data: object) -> None:
+def on_progress(state: State, data: object) -> None:
     """Handle the stored progress."""
     shelf = shelf_of(state)
     if not shelf.is_read:
         shelf.take(read_progress(data))
 
 
-def _choose(state: State, value: Choice) -> Effects:
+def on_choose(state: State, value: Choice) -> Effects:
     """Change a field of the filter."""
     shelf = shelf_of(state)
     if value["name"] in shelf.progress.filter:
@@ -106,13 +106,13 @@ def _choose(state: State, value: Choice) -> Effects:
     return shelf.keep()
 
 
-def _next(state: State, _value: object) -> Effects:
+def on_next(state: State, _value: object) -> Effects:
     """Open the next unsolved puzzle that matches the filter."""
     guide = state.guide
     return open_link(state, shelf_of(state).after(guide.puzzle.id if isinstance(guide, PuzzleGuide) else ""))
 
 
-def _run(state: State, _value: object) -> Effects:
+def on_run(state: State, _value: object) -> Effects:
     """Begin a timed run."""
     shelf = shelf_of(state)
     shelf.runs += 1
@@ -129,12 +129,13 @@ def _run_on(state: State, run: Run) -> Effects:
     return effects
 
 
-def _run_next(state: State, number: int) -> Effects | None:
+def on_run_next(state: State, number: int) -> Effects | None:
     run = shelf_of(state).run
     return _run_on(state, run) if run is not None and run.number == number else None
 
 
-def _run_over(state: State, guide: PuzzleGuide, number: int) -> Effects | None:
+@guided(PuzzleGuide)
+def on_run_over(state: State, guide: PuzzleGuide, number: int) -> Effects | None:
     """End the run with this number, and show its result."""
     shelf = shelf_of(state)
     run = shelf.run
@@ -152,43 +153,34 @@ def _run_over(state: State, guide: PuzzleGuide, number: int) -> Effects | None:
     return shelf.keep()
 
 
-def _hint(state: State, guide: PuzzleGuide, _value: object) -> Effects | None:
+@guided(PuzzleGuide)
+def on_hint(state: State, guide: PuzzleGuide, _value: object) -> Effects | None:
     return None if guide.solved or guide.waiting else guide.help(state)
 
 
-def _more(state: State, guide: PuzzleGuide, _value: object) -> Effects | None:
+@guided(PuzzleGuide)
+def on_more(state: State, guide: PuzzleGuide, _value: object) -> Effects | None:
     return None if guide.waiting else guide.show_more(state)
 
 
-def _again(state: State, guide: PuzzleGuide, _value: object) -> Effects:
+@guided(PuzzleGuide)
+def on_again(state: State, guide: PuzzleGuide, _value: object) -> Effects:
     guide.begin(state)
     return [("focus-if-keyboard", CURSOR)]
 
 
-def _answer(state: State, guide: PuzzleGuide, number: int) -> None:
+@guided(PuzzleGuide)
+def on_answer(state: State, guide: PuzzleGuide, number: int) -> None:
     guide.answered(state, number)
 
 
-def _copy(state: State, guide: PuzzleGuide, _value: object) -> Effects:
+@guided(PuzzleGuide)
+def on_copy(state: State, guide: PuzzleGuide, _value: object) -> Effects:
     return [("copy", state.panels.address + "#" + guide.fragment(state), NAME)]
 
 
-INTENTS: dict[str, Handler] = {
-    "puzzles:loaded": _loaded,
-    "puzzles:progress": _read,
-    "puzzles:open": open_link,
-    "puzzles:choose": _choose,
-    "puzzles:next": _next,
-    "puzzles:run": _run,
-    "puzzles:run-next": _run_next,
-    "puzzles:run-over": guided(PuzzleGuide, _run_over),
-    "puzzles:hint": guided(PuzzleGuide, _hint),
-    "puzzles:more": guided(PuzzleGuide, _more),
-    "puzzles:again": guided(PuzzleGuide, _again),
-    "puzzles:answer": guided(PuzzleGuide, _answer),
-    "puzzles:copy": guided(PuzzleGuide, _copy),
-    "puzzles:leave": left,
-}
+on_open = open_link
+on_leave = left
 
 
 # --- the dialog -------------------------------------------------------------------------------------------------------
@@ -269,7 +261,7 @@ def _choice(state: State, book: Book) -> Node:
     shelf = shelf_of(state)
     games = [(name, _(find_variant(name).title)) for name in book.names("game")]
     levels = [choice for choice in LEVELS if choice[0] in book.names("level")]
-    themes = [(name, title) for name, title, _hint in THEMES if name in book.names("theme")]
+    themes = [(name, title) for name, title, on_hint in THEMES if name in book.names("theme")]
     ids = shelf.matching()
     number = number_of("{number} puzzle", "{number} puzzles", len(ids))
     lines = _("{number}, {solved} solved.").format(number=number, solved=shelf.solved(ids))

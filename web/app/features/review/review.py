@@ -16,7 +16,7 @@ from .words import Review
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Choice, Effects
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Node
 
 # The level to play on against in a game without a computer: neither easy nor strong.
@@ -24,7 +24,7 @@ PLAY_ON_LEVEL = "5"
 HEADING = "#review h2"
 
 
-def open_review(state: State, _value: object = None) -> Effects | None:
+def on_open(state: State, _value: object = None) -> Effects | None:
     """Review the game on the board up to the last move played."""
     if not hook("may_help")(state):
         return None
@@ -42,7 +42,7 @@ def open_review(state: State, _value: object = None) -> Effects | None:
     return [("focus", HEADING)]
 
 
-def close(state: State, _value: object = None) -> Effects | None:
+def on_close(state: State, _value: object = None) -> Effects | None:
     """Close the review. Its results stay."""
     state.show_review(None)
     return [("focus", '#steps [data-intent="review:open"]')]
@@ -54,7 +54,7 @@ def _review(state: State) -> Review | None:
     return review if isinstance(review, Review) and review.report is not None else None
 
 
-def go(state: State, value: Choice | str | int) -> Effects | None:
+def on_go(state: State, value: Choice | str | int) -> Effects | None:
     """Show the position after a move, by its number or by its place in the graph."""
     number = value["value"] if isinstance(value, dict) else value
     review = _review(state)
@@ -63,7 +63,7 @@ def go(state: State, value: Choice | str | int) -> Effects | None:
     return step(state, int(number))
 
 
-def mistake(state: State, which: str) -> Effects | None:
+def on_mistake(state: State, which: str) -> Effects | None:
     """Show the next or the previous turning point."""
     review = _review(state)
     if review is None:
@@ -73,10 +73,10 @@ def mistake(state: State, which: str) -> Effects | None:
     found = [number for number in points if (number > here if which == "next" else number < here)]
     if not found:
         return None
-    return go(state, found[0] if which == "next" else found[-1])
+    return on_go(state, found[0] if which == "next" else found[-1])
 
 
-def reveal(state: State, number: str) -> Effects | None:
+def on_reveal(state: State, number: str) -> Effects | None:
     """Show the better move at the position before a turning point."""
     review = _review(state)
     if review is None:
@@ -86,7 +86,7 @@ def reveal(state: State, number: str) -> Effects | None:
     return effects
 
 
-def play_on(state: State, number: str) -> Effects | None:
+def on_play_on(state: State, number: str) -> Effects | None:
     """Play on against the computer from the position before a move, as the side that made it unless only the other side
     is played here."""
     review = _review(state)
@@ -104,7 +104,7 @@ def play_on(state: State, number: str) -> Effects | None:
     return effects
 
 
-def exercise(state: State, number: str | None = None) -> Effects | None:
+def on_exercise(state: State, number: str | None = None) -> Effects | None:
     """Start an exercise on the mistake of a number, or on the player's next one."""
     review = _review(state)
     if review is None:
@@ -120,7 +120,7 @@ def exercise(state: State, number: str | None = None) -> Effects | None:
     return [("reveal",), ("focus-point", state.ui.cursor)]
 
 
-def solution(state: State, _value: object = None) -> Effects | None:
+def on_solution(state: State, _value: object = None) -> Effects | None:
     """Show the better move in an exercise."""
     review = _review(state)
     if review is None or not isinstance(review.exercise, Exercise):
@@ -128,9 +128,9 @@ def solution(state: State, _value: object = None) -> Effects | None:
     return review.exercise.show_solution(state)
 
 
-def back(state: State, number: str) -> Effects | None:
+def on_back(state: State, number: str) -> Effects | None:
     """Return from an exercise to the move in the review. The exercise has left the board."""
-    return (go(state, number) or []) + [("focus", HEADING)]
+    return (on_go(state, number) or []) + [("focus", HEADING)]
 
 
 def build(state: State) -> Node:
@@ -147,17 +147,4 @@ def open_link(state: State, which: str) -> Effects:
         return []
     games.park_game(state)
     effects = games.open_link(state, link)
-    return effects + (open_review(state) or [])
-
-
-INTENTS: dict[str, Handler] = {
-    "review:open": open_review,
-    "review:close": close,
-    "review:go": go,
-    "review:mistake": mistake,
-    "review:reveal": reveal,
-    "review:play-on": play_on,
-    "review:exercise": exercise,
-    "review:solution": solution,
-    "review:back": back,
-}
+    return effects + (on_open(state) or [])

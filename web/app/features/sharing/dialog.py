@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from typing import NamedTuple, TypedDict
 
     from ...model.messages import Effects, QrCode
-    from ...model.state import Handler, State
+    from ...model.state import State
     from ...view.nodes import Attributes, Node
 
     Looks = Sequence[tuple[str, str]]
@@ -97,7 +97,7 @@ def opened(state: State) -> Effects | None:
     return [("read-colours", tuple(COLOUR_NAMES), "share:colours")]
 
 
-def _colours(state: State, value: Mapping[str, str]) -> Effects | None:
+def on_colours(state: State, value: Mapping[str, str]) -> Effects | None:
     """Handle the colours of the board."""
     if state.ui.dialog == "share":
         _chosen(state)["colours"] = value
@@ -257,20 +257,20 @@ def embed_frame(site: str, fragment: str, title: str, controls: str = "moves", l
 # --- intents ----------------------------------------------------------------------------------------------------------
 
 
-def _copy(state: State, what: str) -> Effects:
+def on_copy(state: State, what: str) -> Effects:
     return [("copy", COPIED[what](state), what)]
 
 
-def _sheet(state: State, _value: object) -> Effects:
+def on_sheet(state: State, _value: object) -> Effects:
     return [("share-sheet", _(state.variant.title), address(state), "link")]
 
 
-def _qr(state: State, _value: object) -> Effects:
+def on_qr(state: State, _value: object) -> Effects:
     state.panels.qr_code = None
     return [("draw-qr", address(state))]
 
 
-def _qr_drawn(state: State, drawn: QrCode) -> None:
+def on_qr_drawn(state: State, drawn: QrCode) -> None:
     """Handle the QR code, or the failure to draw it."""
     state.panels.qr_code = drawn
 
@@ -280,7 +280,7 @@ def _file_name(game: Game, ply: int, suffix: str) -> str:
     return f"morris-{game.variant.name}-{game.first_ply + ply}.{suffix}"
 
 
-def _save(state: State, name: str) -> Effects:
+def on_save(state: State, name: str) -> Effects:
     """Save the file of an export."""
     export = [one for one in EXPORTS if one.name == name][0]
     file = _file_name(state.open.line, state.open.shown_ply, name)
@@ -289,30 +289,18 @@ def _save(state: State, name: str) -> Effects:
     return [("save-file", file, export.media, export.text(state))]
 
 
-def _save_film(state: State, _value: object) -> Effects:
+def on_save_film(state: State, _value: object) -> Effects:
     _chosen(state)["film"] = 0
     game = state.open.line
     return [("save-film", _file_name(game, len(game.line), "gif"), len(game.line), film(state))]
 
 
-def _film(state: State, ply: int | None) -> Effects:
+def on_film(state: State, ply: int | None) -> Effects:
     """Handle the progress of the film."""
     if state.ui.dialog != "share":
         return []
     _chosen(state)["film"] = ply
     return [("only", "dialog")]
-
-
-INTENTS: dict[str, Handler] = {
-    "share:colours": _colours,
-    "share:film": _film,
-    "share:save-film": _save_film,
-    "share:copy": _copy,
-    "share:sheet": _sheet,
-    "share:qr": _qr,
-    "share:qr-drawn": _qr_drawn,
-    "share:save": _save,
-}
 
 
 # --- nodes ------------------------------------------------------------------------------------------------------------
