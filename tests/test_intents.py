@@ -19,7 +19,7 @@ def test_intents_and_functions_are_the_same() -> None:
     functions = [
         f"{one.name}:{function.removeprefix('on_').replace('_', '-')}"
         for one in FEATURES
-        for module in (one.module, *one.parts)
+        for module in one.modules
         for function in vars(import_module(f"app.features.{module}"))
         if function.startswith("on_")
     ]

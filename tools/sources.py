@@ -105,7 +105,8 @@ def import_graph(paths: tuple[Path, ...], at_start: bool = False, types: bool = 
     for name, path in files.items():
         graph[name] = set(files) & imports(path, at_start, types)
         if name == FEATURE_TABLE and not at_start:
-            graph[name] |= set(files) & {f"app.features.{text}" for text in _texts(path)}
+            words = {word for text in _texts(path) for word in text.split()}
+            graph[name] |= set(files) & {f"app.features.{word}" for word in words} - {name}
     return graph
 
 

@@ -38,10 +38,9 @@ FEATURES += [
     ),
     Feature(
         "my-games",
-        "my_games.dialog",
+        "my_games.dialog my_games.files",
         menu=(_("My games"), "M4.500 9A8 8 0 1 1 4 12.500M4 4v5h5M12 8v4.500l3 2"),
         short=_("Games"),
-        parts=("my_games.files",),
     ),
     Feature("mistakes", "my_games.mistakes"),
     Feature(
@@ -69,19 +68,17 @@ FEATURES += [
     ),
     Feature(
         "live",
-        "live.dialog",
+        "live.dialog live.meeting live.playing",
         addresses=("live",),
         hooks=("played", "build_banner"),
-        parts=("live.meeting", "live.playing"),
     ),
     Feature("tree", "variations", hooks=("build_variations", "speak_variation", "build_shapes")),
     Feature("review", "review.review", PANEL, addresses=("review",)),
     Feature(
         "analysis",
-        "analysis.panel",
+        "analysis.panel analysis.openings",
         HIDDEN,
         hooks=("build_notes", "build_answers", "hint_text", "may_help"),
-        parts=("analysis.openings",),
     ),
     Feature("lines", "analysis.lines", HIDDEN),
     Feature("clocks", "clocks", HIDDEN, hooks=("new_clock", "read_clock", "build_clock")),

@@ -1,8 +1,7 @@
 """Features: what the page can do besides the board. features/table.py lists them.
 
 A feature's module is imported when its dialog is opened, or when one of its intents, addresses or hooks is first
-needed. The board and its controller reach features in these ways only; they name none of them. The intent "NAME:what"
-is handled by the function `on_what(state, value)` of the feature NAME; a `-` in an intent is `_` in a function.
+needed. The board and its controller reach features in these ways only; they name none of them.
 """
 
 from __future__ import annotations
@@ -12,25 +11,10 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Protocol
+    from typing import Any
 
-    from ..view.nodes import Node
-    from .messages import Effects, Offer
     from .settings import Setting
-    from .state import Handler, State
-
-    class FeatureModule(Protocol):
-        """The module of a feature, which also has its intents and hooks.
-
-        A dialog may have `draft(state)`, which returns what is selected at first, and `opened(state)`, which returns
-        the effects of opening it.
-        """
-
-        def build(self, state: State) -> Node:
-            """Return the dialog or panel."""
-
-        def begin_game(self, state: State, offer: Offer) -> Effects:
-            """Begin or offer a game. For the ways to play in the new-game dialog that are features."""
+    from .state import Handler
 
 
 _PACKAGE = "app.features."
@@ -40,24 +24,31 @@ DIALOG, PANEL, HIDDEN = "dialog", "panel", ""
 class Feature:
     """A feature, and what the page must know about it before it is loaded.
 
+    Its modules may have these functions:
+
+    - `build(state)` returns the dialog or panel;
+    - `draft(state)` returns what is selected in the dialog at first, `opened(state)` the effects of opening it;
+    - `on_what(state, value)` handles the intent "NAME:what" and returns effects or None. A `-` in an intent is a `_`;
+    - `open_link(state, which)` opens an address `NAME=which`, or says that there is no such thing;
+    - `begin_game(state, offer)` begins or offers a game, if the feature is a way to play in the new-game dialog;
+    - its hooks.
+
     Attributes:
         name: The name of its dialog or panel. Its intents begin with it: "NAME:something".
-        module: The name of its module, below `app.features`.
+        modules: The names of its modules, below `app.features`.
         shows: DIALOG, PANEL (it fills the page's slot of its name) or HIDDEN.
         menu: The title and the icon of its button in the menu.
         short: One word for that button in small windows. Buttons without one are under More there.
         tool: The title and the icon of its button below the board, for those who play a game of their own.
         settings: Its settings.
-        addresses: The names of the addresses `NAME=which` that its function `open_link(state, which)` opens, or says
-            that there is no such thing. They hold no game.
-        hooks: The functions that the page calls, see hook and hooks.
-        parts: The names of further modules with intents, hooks and what opens addresses.
+        addresses: The names of the addresses `NAME=which` that it opens. They hold no game.
+        hooks: The names of functions that the page calls, see hook and hooks.
     """
 
     def __init__(
         self,
         name: str,
-        module: str,
+        modules: str,
         shows: str = DIALOG,
         menu: tuple[str, str] | None = None,
         short: str = "",
@@ -65,35 +56,25 @@ class Feature:
         settings: tuple[Setting, ...] = (),
         addresses: tuple[str, ...] = (),
         hooks: tuple[str, ...] = (),
-        parts: tuple[str, ...] = (),
     ) -> None:
-        self.name, self.module, self.shows = name, module, shows
+        self.name, self.modules, self.shows = name, modules.split(" "), shows
         self.menu, self.short, self.tool = menu, short, tool
         self.settings = settings
-        self.addresses, self.hooks, self.parts = addresses, hooks, parts
+        self.addresses, self.hooks = addresses, hooks
 
     @property
     def is_loaded(self) -> bool:
-        """Whether its module has been imported."""
-        return _PACKAGE + self.module in sys.modules
+        """Whether its first module has been imported."""
+        return _PACKAGE + self.modules[0] in sys.modules
 
-    def load(self) -> FeatureModule:
-        """Return its module, imported if need be."""
-        module: FeatureModule = _load(self.module)
-        return module
-
-    def function(self, name: str) -> Callable[..., Any]:
-        """Return a function of its module or of one of its parts. An unknown one raises KeyError."""
-        for part in (self.module,) + self.parts:
-            found: Callable[..., Any] | None = getattr(_load(part), name, None)
-            if found is not None:
+    def function(self, name: str) -> Any:
+        """Return a function of one of its modules, which are imported if need be, or None."""
+        for module in self.modules:
+            __import__(_PACKAGE + module)
+            found = getattr(sys.modules[_PACKAGE + module], name, None)
+            if found:
                 return found
-        raise KeyError(name)
-
-
-def _load(name: str) -> Any:
-    __import__(_PACKAGE + name)
-    return sys.modules[_PACKAGE + name]
+        return None
 
 
 FEATURES: list[Feature] = []
@@ -116,12 +97,13 @@ def feature_at(address: str) -> Feature | None:
 
 
 def handler(intent: str) -> Handler:
-    """Return what handles an intent of a feature. An unknown intent raises KeyError."""
+    """Return what handles an intent of a feature."""
     name, _colon, what = intent.partition(":")
-    return feature(name).function("on_" + what.replace("-", "_"))
+    found: Handler = feature(name).function("on_" + what.replace("-", "_"))
+    return found
 
 
-def hook(name: str) -> Callable[..., Any]:
+def hook(name: str) -> Any:
     """Return the function of the one feature that has this hook."""
     for one in FEATURES:
         if name in one.hooks:

@@ -55,7 +55,7 @@ def sounds_of(state: State, revision: int, entered: bool, was_over: bool) -> lis
 
 
 def handle(state: State, intent: str, value: object = None) -> Effects:
-    """Handle an intent and return the effects. An unknown intent raises KeyError."""
+    """Handle an intent and return the effects."""
     handle_it = INTENTS.get(intent) or handler(intent)
     guided = state.guide is not None
     if state.guide is not None and not state.guide.admit(state, intent, value):
@@ -91,10 +91,9 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
 
 
 def open_dialog(state: State, name: str) -> Effects | None:
-    module = feature(name).load()
-    draft = module.draft(state) if hasattr(module, "draft") else {}
-    state.ui.open_dialog(name, draft)
-    return module.opened(state) if hasattr(module, "opened") else None
+    draft, opened = feature(name).function("draft"), feature(name).function("opened")
+    state.ui.open_dialog(name, draft(state) if draft else {})
+    return opened(state) if opened else None
 
 
 def close_dialog(state: State, _value: object = None) -> Effects | None:

@@ -110,7 +110,7 @@ def _bottom(state: State) -> Node:
 def _dialog(state: State) -> Node:
     if not state.ui.dialog:
         return h("div", {})
-    return h("div", {}, feature(state.ui.dialog).load().build(state))
+    return h("div", {}, feature(state.ui.dialog).function("build")(state))
 
 
 def _offer(state: State) -> Node:
@@ -123,7 +123,7 @@ def _offer(state: State) -> Node:
 
 def _panel(feature: Feature) -> Callable[[State], Node]:
     """Return the function that builds a feature's panel; empty until the feature is loaded."""
-    return lambda state: feature.load().build(state) if feature.is_loaded else h("section", {"hidden": True})
+    return lambda state: feature.function("build")(state) if feature.is_loaded else h("section", {"hidden": True})
 
 
 SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (

@@ -214,8 +214,9 @@ def on_start(state: State, _value: object) -> Effects | None:
     if chosen["opponent"] in ("by-link", "live"):
         game = Game(variant, state.position) if here else Game(variant)
         name = tidy_name(chosen["own_name"])
-        begin = feature(chosen["opponent"]).load().begin_game
-        return begin(state, {"game": game, "side": own, "name": name, "clock": clock})
+        begin = feature(chosen["opponent"]).function("begin_game")
+        begun: Effects = begin(state, {"game": game, "side": own, "name": name, "clock": clock})
+        return begun
     players = [HUMAN, HUMAN]
     if chosen["opponent"] == "computer":
         players[1 - own] = chosen["level"]
