@@ -1,7 +1,6 @@
 """Find sentences that break docs/style.md, as far as a machine can be sure: `python -m tools.texts.prose`.
 
-Reads the documents, the texts of the page and of the learn pages, and the docstrings and comments of the folders in
-CODE: tuple[str, ...] = ("",)
+Reads the documents, the texts of the page and of the learn pages, and the docstrings and comments of all sources.
 """
 
 import ast
