@@ -35,7 +35,7 @@ def test_another_move_while_analysing_makes_a_variation_that_is_annotated_and_ke
     page.get_by_role("button", name="Notes").first.click()
     dialog = page.get_by_role("dialog", name="Notes on b2")
     dialog.get_by_role("button", name="interesting move").click()
-    dialog.get_by_label("Comment").fill("the other side")
+    dialog.get_by_label("Comment").press_sequentially("the other side")
     expect_axe_clean(page)
     dialog.get_by_role("button", name="Done").click()
     expect(variation).to_contain_text("b2!?")

@@ -68,7 +68,7 @@ def invite(page: Page, root: str, clock: str = "5 + 3") -> str:
     page.get_by_role("radio", name="A friend, live").check(force=True)
     page.get_by_test_id("clock-and-names").locator("summary").click()
     page.get_by_role("radio", name=clock).check(force=True)
-    page.locator('input[name="own_name"]').fill("Anna")
+    page.locator('input[name="own_name"]').press_sequentially("Anna")
     press(page, "Start")
     return link_of(page)
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import Opener
-from e2e.playing import QUICK, by_keyboard, open_from_menu, press
+from e2e.playing import QUICK, by_keyboard, focus_by_keyboard, open_from_menu, press
 from e2e.sizes import each_size
 from e2e.test_accessibility import expect_axe_clean
 from e2e.test_layout import small_targets, sticks_out
@@ -79,36 +79,27 @@ def test_after_a_game_one_press_leads_to_its_review_with_exact_values(open_game:
     )
 
 
-def tab_to(page: Page, target: Locator) -> None:
-    """Press the Tab key until an element has the focus."""
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if target.evaluate("element => element === document.activeElement"):
-            return
-    raise AssertionError(f"the Tab key does not reach {target}")
-
-
 def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Opener) -> None:
     page = open_game(DESKTOP, MILL)
     live = page.locator("#live")
-    tab_to(page, page.locator('#steps [data-intent="review:open"]'))
+    focus_by_keyboard(page, page.locator('#steps [data-intent="review:open"]'))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Review")).to_be_focused()
     expect(live).to_have_text(
         "The review is done. Accuracy: White 100%, Black 69%. There is one turning point.", timeout=90_000
     )
     slider = page.get_by_role("slider", name="Position in the game")
-    tab_to(page, slider)
+    focus_by_keyboard(page, slider)
     page.keyboard.press("ArrowLeft")
     expect(slider).to_have_attribute("aria-valuetext", "Black's 3. b2: Blunder. A proven win for White.")
     expect(live).to_contain_text("Black's 3. b2: Blunder. " + WHY)
     page.keyboard.press("Home")
     expect(slider).to_have_attribute("aria-valuetext", "The start")
     expect(slider).to_be_focused()
-    tab_to(page, page.get_by_role("button", name="Next turning point"))
+    focus_by_keyboard(page, page.get_by_role("button", name="Next turning point"))
     page.keyboard.press("Enter")
     expect(live).to_contain_text("Black's 3. b2: Blunder. " + WHY)
-    tab_to(page, page.get_by_role("button", name="Black's 3. b2: Blunder"))
+    focus_by_keyboard(page, page.get_by_role("button", name="Black's 3. b2: Blunder"))
     page.keyboard.press("Enter")
     expect(live).to_contain_text(WHY)
     page.keyboard.press("Shift+Tab")
@@ -116,16 +107,16 @@ def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Opener) -> None:
     expect(page.get_by_role("button", name="Show it")).to_be_focused()
     page.keyboard.press("Enter")
     expect(live).to_contain_text("Better: b6.")
-    tab_to(page, page.get_by_role("button", name="Find the better move"))
+    focus_by_keyboard(page, page.get_by_role("button", name="Find the better move"))
     page.keyboard.press("Enter")
     expect(live).to_have_text("Find a better move than 3. b2")
     by_keyboard(page, "b6")
     expect(live).to_contain_text("b6 is right. " + WHY)
-    tab_to(page, page.get_by_role("button", name="Back to the review"))
+    focus_by_keyboard(page, page.get_by_role("button", name="Back to the review"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Review")).to_be_focused()
     expect(live).to_contain_text(WHY)
-    tab_to(page, page.get_by_role("button", name="Close the review"))
+    focus_by_keyboard(page, page.get_by_role("button", name="Close the review"))
     page.keyboard.press("Enter")
     expect(panel(page)).to_have_count(0)
     expect(page.locator('#steps [data-intent="review:open"]')).to_be_focused()
