@@ -85,7 +85,13 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 def launch(playwright: Playwright, name: str, folder: Path | None = None, **options: Any) -> Any:
     """Start Chromium or Firefox, and return it. If `folder` is given, return a context with its profile there."""
     if name == "firefox":
-        options |= {"executable_path": find_browser("firefox"), "channel": "moz-firefox"}
+        # Playwright presses nothing in a frame that has a process of its own.
+        preferences = {"fission.autostart": False, **options.pop("firefox_user_prefs", {})}
+        options |= {
+            "executable_path": find_browser("firefox"),
+            "channel": "moz-firefox",
+            "firefox_user_prefs": preferences,
+        }
     else:
         options = launch_options() | options
     kind = getattr(playwright, name)
@@ -93,6 +99,14 @@ def launch(playwright: Playwright, name: str, folder: Path | None = None, **opti
 
 
 OF_PAGE = ("viewport", "color_scheme", "reduced_motion", "forced_colors")
+
+# Playwright emulates none of these in Firefox, so a Firefox is started whose user prefers them.
+PREFERENCES = {
+    ("color_scheme", "dark"): ("layout.css.prefers-color-scheme.content-override", 0),
+    ("reduced_motion", "reduce"): ("ui.prefersReducedMotion", 1),
+    ("forced_colors", "active"): ("browser.display.document_color_use", 2),
+    ("java_script_enabled", False): ("javascript.enabled", False),
+}
 
 
 class SpareProfile(NamedTuple):
@@ -198,6 +212,24 @@ def browser(playwright: Playwright, browser_name: str) -> Iterator[Browser]:
     browser.close()
 
 
+@pytest.fixture(scope="session")
+def browser_for(playwright: Playwright, browser_name: str, browser: Browser) -> Iterator[Callable[..., Browser]]:
+    """Return a function that returns a browser for pages with these options of `browser.new_context`."""
+    others: dict[frozenset[tuple[str, Any]], Browser] = {}
+
+    def find(options: dict[str, Any]) -> Browser:
+        wanted = frozenset(found for (name, value), found in PREFERENCES.items() if options.get(name) == value)
+        if browser_name != "firefox" or not wanted:
+            return browser
+        if wanted not in others:
+            others[wanted] = launch(playwright, "firefox", firefox_user_prefs=dict(wanted))
+        return others[wanted]
+
+    yield find
+    for other in others.values():
+        other.close()
+
+
 @pytest.fixture
 def visitor(request: pytest.FixtureRequest, playwright: Playwright, root: str, tmp_path: Path) -> Iterator[Visitor]:
     """A fresh browser of each kind in turn. Its pages must have no errors and no findings of axe."""
@@ -252,7 +284,11 @@ def watch(root: str) -> Iterator[Watch]:
 
 @pytest.fixture
 def new_page(
-    request: pytest.FixtureRequest, browser: Browser, browser_name: str, spare_profiles: SpareProfiles, watch: Watch
+    request: pytest.FixtureRequest,
+    browser_name: str,
+    browser_for: Callable[..., Browser],
+    spare_profiles: SpareProfiles,
+    watch: Watch,
 ) -> Iterator[Opener]:
     """Return a function that opens a watched page in its own browser profile.
 
@@ -270,7 +306,7 @@ def new_page(
         options = {"service_workers": "block"} | options
         of_page: dict[str, Any] = {}
         if cold or options["service_workers"] == "allow":
-            context = browser.new_context(**options)
+            context = browser_for(options).new_context(**options)
             fresh.append(context)
         else:
             # These options can be set on the page, so any spare profile will do.

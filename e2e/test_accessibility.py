@@ -151,6 +151,7 @@ def test_zoomed_pages_scroll_one_way_and_nothing_is_cut(open_on: Opener, case: t
     assert {name: found[name] for name in found if found[name]} == {}
 
 
+@pytest.mark.chromium("Playwright has no phones in Firefox")
 def test_targets_are_large_enough_for_fingers_and_nothing_sticks_out(open_on: Opener) -> None:
     page = open_on(PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
     found: dict[object, list[str]] = {}

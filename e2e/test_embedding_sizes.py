@@ -108,8 +108,10 @@ def test_a_board_takes_the_background_of_its_host_page(new_page: Opener, root: s
     frame = framed(page, root, "embed.html#v=nine&controls=full", 400, 722, f"color-scheme: {scheme}")
     background = "element => getComputedStyle(element).backgroundColor"
     assert frame.locator("body").evaluate(background) == "rgba(0, 0, 0, 0)"
-    # The browser's default background, white or black.
-    own = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 18, 18)"}[scheme]
+    # The browser's default background, white or nearly black.
+    page.evaluate("document.body.style.background = 'Canvas'")
+    own = page.locator("body").evaluate(background)
+    assert (own == "rgb(255, 255, 255)") == (scheme == "light")
     assert frame.locator("html").evaluate(background) == own
     frame = framed(page, root, "embed.html#v=nine&controls=full&host=" + root.rstrip("/"), 400, 722)
     assert frame.locator("html").evaluate(background) == "rgba(0, 0, 0, 0)"

@@ -4,6 +4,7 @@ import json
 import re
 import socket
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Playwright, expect
@@ -30,18 +31,16 @@ globalThis.RTCPeerConnection.generateCertificate = (...values) => Plain.generate
 
 
 @pytest.fixture
-def pages(playwright: Playwright, watch: Watch, request: pytest.FixtureRequest) -> Iterator[Pair]:
+def pages(playwright: Playwright, browser_name: str, watch: Watch, request: pytest.FixtureRequest) -> Iterator[Pair]:
     """Two pages, each in its own browser. The parameter "firefox" makes the second browser Firefox, and one that
     begins with -- is an argument for both.
     """
     chosen = getattr(request, "param", "")
-    options = launch_options()
-    if chosen.startswith("--"):
-        options["args"].append(chosen)
+    options: dict[str, Any] = {"args": [*launch_options()["args"], chosen]} if chosen.startswith("--") else {}
     if chosen == "firefox" and find_browser("firefox") is None:
         (pytest.fail if request.config.getoption("--browser") else pytest.skip)("no firefox found: run `make browsers`")
-    browsers = [playwright.chromium.launch(**options)]
-    browsers.append(launch(playwright, "firefox") if chosen == "firefox" else playwright.chromium.launch(**options))
+    names = (browser_name, "firefox" if chosen == "firefox" else browser_name)
+    browsers = [launch(playwright, name, **options) for name in names]
     opened = []
     for browser in browsers:
         context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
@@ -289,6 +288,7 @@ def test_a_browser_without_direct_lines_offers_the_game_by_link(pages: Pair, roo
     expect(ben.get_by_test_id("by-link")).to_be_visible()
 
 
+@pytest.mark.chromium("one of its browsers is Chromium")
 @pytest.mark.slow
 @pytest.mark.parametrize("pages", ["firefox"], indirect=True)
 def test_chromium_plays_with_firefox(pages: Pair, root: str) -> None:
@@ -308,6 +308,7 @@ def test_chromium_plays_with_firefox(pages: Pair, root: str) -> None:
     review(pages)
 
 
+@pytest.mark.chromium("only Chromium lets a test stop a page's scripts")
 @pytest.mark.slow
 def test_a_silent_line_is_lost_and_comes_back(pages: Pair, root: str) -> None:
     anna, ben = pages
@@ -324,6 +325,7 @@ def test_a_silent_line_is_lost_and_comes_back(pages: Pair, root: str) -> None:
     play_on(pages, game, "c3 b3")
 
 
+@pytest.mark.chromium("the argument is Chromium's")
 @pytest.mark.slow
 @pytest.mark.parametrize("pages", ["--force-fieldtrials=WebRTC-NoSdpMangleUfrag/Enabled/"], indirect=True)
 def test_a_browser_that_forbids_old_credentials_says_what_to_do_after_a_reload(pages: Pair, root: str) -> None:

@@ -99,7 +99,7 @@ def test_a_look_is_there_with_the_first_paint(page: Page, root: str) -> None:
     assert WOOD not in first
 
 
-@pytest.mark.chromium("Playwright's emulation of paper and forced colours gives other colours in Firefox")
+@pytest.mark.chromium("Playwright does not emulate paper in Firefox")
 def test_on_paper_and_in_forced_colours_no_look_is_left_but_the_shapes(new_page: Opener, open_board: Opener) -> None:
     page = new_page()
     keep(page, look="contrast", men="shapes")

@@ -9,7 +9,7 @@ from morris_core.link import format_link
 from tests.damaged_links import long_game
 
 
-@pytest.mark.chromium("Playwright's emulation of paper hides nothing in Firefox")
+@pytest.mark.chromium("Playwright does not emulate paper in Firefox")
 def test_the_page_prints_board_and_moves_alone(new_page: Opener, open_board: Opener) -> None:
     game = long_game("nine", 60, seed=0)
     page = open_board(new_page(color_scheme="dark", viewport={"width": 794, "height": 1123}), format_link(game))

@@ -208,6 +208,7 @@ TO_THE_TOP = """async () => {
 }"""
 
 
+@pytest.mark.chromium("only Chromium lets a test touch the screen")
 def test_a_swipe_that_starts_on_the_board_scrolls_and_one_that_drags_a_man_does_not(open_on: Opener) -> None:
     page = open_on((360, 480), MOVING, has_touch=True, is_mobile=True)
     scrolled = "Math.round(scrollY)"
@@ -336,7 +337,7 @@ def test_men_do_not_cover_the_coordinates(open_on: Opener, name: str) -> None:
     assert len(labels) >= 6
     for label in labels:
         assert label["left"] >= frame["left"]
-        assert label["bottom"] <= frame["bottom"]
+        assert label["bottom"] <= frame["bottom"] + 0.5  # Firefox gives texts more room
         assert all(apart(label, ring) for ring in boxes(rings))
 
 

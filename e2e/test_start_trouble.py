@@ -65,10 +65,10 @@ def test_saved_data_is_not_blamed_for_faulty_files(page: Page, root: str, watch:
 
 
 @pytest.mark.slow
-def test_without_the_watchdog_the_page_itself_reports_the_failure(page: Page, root: str, watch: Watch) -> None:
+def test_without_the_watchdog_the_page_itself_reports_the_failure(new_page: Opener, root: str, watch: Watch) -> None:
     """This also holds with reduced motion, although an animation shows the sentence."""
     watch.expect("404|not caught")
-    page.emulate_media(reduced_motion="reduce")
+    page = new_page(reduced_motion="reduce")
     page.route("**/boot/*", lambda route: route.fulfill(status=404))
     page.goto(root, wait_until="commit")
     expect(page.locator("#trouble")).to_be_hidden()  # not yet
