@@ -5,6 +5,8 @@ BIN := .venv/bin
 # As many processes as there are processors, but no more than four browsers at once. The unit tests of a file stay together
 # (conftest.py) and come first, the largest files before the others; the browser tests fill what time is left.
 PARALLEL := --numprocesses auto --maxprocesses 4 --dist loadscope
+# Chromium's engine without a window takes two thirds of the browser's processor time. The long runs take the browser itself.
+QUICK := MORRIS_CHROMIUM="$${MORRIS_CHROMIUM:-$$(command -v chromium-headless-shell)}"
 SITE_SOURCES = $(shell find web morris_core tools locales -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
 PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tests e2e)
 
@@ -41,7 +43,7 @@ unit: .venv/.dev node_modules/.stamp ## the tests without a browser
 	$(BIN)/pytest $(PARALLEL) -m "not slow" tests
 
 browser-test: setup build/.site ## the journeys in Chromium, and one in each browser that the machine has, against the built site
-	$(BIN)/pytest $(PARALLEL) -m "not slow" e2e
+	$(QUICK) $(BIN)/pytest $(PARALLEL) -m "not slow" e2e
 
 test-browsers: setup browsers build/.site ## all journeys in Chromium, Firefox and WebKit, with axe after each; writes docs/browsers.md
 	failed=; for browser in chromium firefox webkit; do $(BIN)/pytest $(PARALLEL) --browser $$browser --record e2e || failed=yes; done; \
@@ -51,7 +53,7 @@ reliability: .venv/.dev ## docs/reliability.md and docs/browsers.md, from what t
 	$(BIN)/python -m tools.measure.reliability
 
 tests: setup build/.site ## both, in one run
-	$(BIN)/pytest $(PARALLEL) -m "not slow" tests e2e
+	$(QUICK) $(BIN)/pytest $(PARALLEL) -m "not slow" tests e2e
 
 test: ## what every change must pass: lint and tests, side by side
 	@$(MAKE) --no-print-directory --jobs 2 lint tests

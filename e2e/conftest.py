@@ -137,7 +137,8 @@ class SpareProfiles:
             if profile.options == options:
                 self._profiles.remove(profile)
                 return profile
-        context = self._browser.new_context(**options)
+        # Chromium lets a press copy. Its headless shell does so only with this permission.
+        context = self._browser.new_context(**{"permissions": ["clipboard-write"], **options})
         anchor = context.new_page()
         anchor.goto(self._root + EMPTY.lstrip("/"))
         return SpareProfile(options, context, anchor, context.new_cdp_session(anchor))

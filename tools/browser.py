@@ -16,7 +16,11 @@ NAMES = {
     "firefox": ("firefox-esr", "firefox"),
     "webkit": ("WebKitWebDriver",),
 }
-PACKAGES = {"chromium": ["chromium"], "firefox": ["firefox-esr"], "webkit": ["webkit2gtk-driver", "xvfb"]}
+PACKAGES = {
+    "chromium": ["chromium", "chromium-headless-shell"],
+    "firefox": ["firefox-esr"],
+    "webkit": ["webkit2gtk-driver", "xvfb"],
+}
 
 
 def find_browser(name: str = "chromium") -> str | None:
