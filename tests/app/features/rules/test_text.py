@@ -48,8 +48,12 @@ def nine(**changes: object) -> str:
 
 
 LIMITS_OFF: dict[str, object] = {option.name: False for option in OPTIONS if option.forbidden or option.remembers}
-# Option: some of its values, with words of the rules of nine men's morris for each.
+# Option: some of its values, with words of the rules of nine men's morris for each. The house rules that have paragraphs
+# of their own are found by the first of them.
 WORDS: dict[str, dict[object, str]] = {
+    rule.option: {True: rule.paragraphs[0][1], False: ""} for rule in HOUSE_RULES if rule.paragraphs
+}
+WORDS |= {
     "flying": {3: "your men may fly", 0: "Men never fly in this game"},
     "moving_while_placing": {True: "move a man instead of placing one", False: "No man moves before that"},
     "capture": {
@@ -59,7 +63,6 @@ WORDS: dict[str, dict[object, str]] = {
     },
     "double_mill": {1: "you still take only one man", 2: "you take two men"},
     "mill_hold": {True: "your next move may not close that mill", False: "close it again on your next move"},
-    "no_return": {True: "may not go straight back", False: ""},
     "stuck": {"loses": "the other player's turn and they can't move", "passes": "You miss your turn"},
     "mill_wins": {True: "The first row wins the game", False: "you must take one of the other player's men"},
     "repetition": {3: "comes up three times", 5: "comes up five times"},
