@@ -35,9 +35,8 @@ TOP = 2000
 """The Elo of the last level."""
 SEED = 2026
 NOVICE = "novice"
-# The number of games of a level against the level below. Other levels are fast enough for _MOST_GAMES.
-_GAMES = {7: 60, 8: 40, 9: 60, 10: 60, 11: 40, 12: 30}
-_MOST_GAMES = 200
+# The most nodes of a level that also meets the level two below.
+_FEW_NODES = 5_000
 _NEWTON_STEPS = 50
 
 
@@ -78,15 +77,14 @@ def settings_of(player: str) -> list[object]:
     return [*find_level(int(player.removeprefix("level:")))[3:-2]]
 
 
-def schedule() -> list[tuple[str, str, int]]:
-    """Return the matches of the ladder as (first, second, games)."""
+def schedule() -> list[tuple[str, str]]:
+    """Return the matches of the ladder as (first, second)."""
     names = [f"level:{level.number}" for level in LEVELS]
-    games = [_GAMES.get(level.number, _MOST_GAMES) for level in LEVELS]
-    matches = [(name, NOVICE, _MOST_GAMES) for name in names[:3]]
+    matches = [(name, NOVICE) for name in names[:3]]
     for place in range(1, len(names)):
-        matches.append((names[place], names[place - 1], games[place]))
-        if place > 1 and games[place] == _MOST_GAMES:
-            matches.append((names[place], names[place - 2], _MOST_GAMES // 2))
+        matches.append((names[place], names[place - 1]))
+        if place > 1 and LEVELS[place].nodes <= _FEW_NODES:
+            matches.append((names[place], names[place - 2]))
     return matches
 
 
@@ -212,13 +210,11 @@ def write_elo(measured: Sequence[int]) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play the missing matches, and write the table and the Elo of the levels."""
     results = read_results()
-    for one, other, games in schedule():
-        is_played = any(result[:2] == (one, other) and result.games == games for result in results)
-        if not is_played:
-            results = [result for result in results if result[:2] != (one, other)]
-            results.append(play(one, other, games, options.jobs))
+    for one, other in schedule():
+        if not any(result[:2] == (one, other) for result in results):
+            results.append(play(one, other, options.games, options.jobs))
             write_results(results)
-            print(f"{one} against {other}: {results[-1].share:.1%} of {games}", flush=True)
+            print(f"{one} against {other}: {results[-1].share:.1%} of {options.games}", flush=True)
     write_table(BEGIN, END, report(results))
     write_elo(rounded_elo(results))
     print(report(results))

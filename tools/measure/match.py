@@ -91,7 +91,9 @@ def make_parser() -> argparse.ArgumentParser:
     games.set_defaults(run=rates.run)
     games.add_argument("--games", type=int, default=40, help="games of each level; 40")
 
-    commands.add_parser("ladder", parents=[shared]).set_defaults(run=ladder.run)
+    ladders = commands.add_parser("ladder", parents=[shared])
+    ladders.set_defaults(run=ladder.run)
+    ladders.add_argument("--games", type=int, default=200, help="games of each match that is missing; 200")
     return parser
 
 
