@@ -1,4 +1,4 @@
-"""How levels 1 to 12 choose their moves: the same engine, made to see less and overlook more, as people do.
+"""How levels choose their moves: the same engine, made to see less and overlook more, as people do.
 
 Invariant: a level never looks for a bad move. It plays the best move it has noticed, or one it considers about as good;
 it is weak only in what it notices. All randomness comes from the random.Random passed in, so games can be repeated.

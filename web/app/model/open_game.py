@@ -98,7 +98,7 @@ class OpenGame:
     Args:
         id: The id under which the browser saves it.
         game: The moves; those undone come after head. Or a whole tree, with head at the end of its main line.
-        players: The players of White and Black: HUMAN or a level "1" to "12".
+        players: The players of White and Black: HUMAN or the number of a level, such as "3".
 
     Attributes:
         tab: The tab that last played in it.

@@ -48,8 +48,8 @@ def nine(**changes: object) -> str:
 
 
 LIMITS_OFF: dict[str, object] = {option.name: False for option in OPTIONS if option.forbidden or option.remembers}
-# Option: some of its values, with words of the rules of nine men's morris for each. The house rules that have paragraphs
-# of their own are found by the first of them.
+# Option: some of its values, with words of the rules of nine men's morris for each. A rule with paragraphs of its own
+# needs no entry: its first paragraph is looked for.
 WORDS: dict[str, dict[object, str]] = {
     rule.option: {True: rule.paragraphs[0][1], False: ""} for rule in HOUSE_RULES if rule.paragraphs
 }

@@ -13,6 +13,7 @@ from app.update.controller import handle
 from app.update.moves import can_undo
 
 from morris_core import Game, find_variant
+from morris_core.levels.table import LEVELS
 from morris_core.link import parse_link
 from morris_core.record import parse_record
 from tests.app.playing import choose, find, press, text_of
@@ -159,7 +160,7 @@ def test_share_offers_the_game_or_the_position_shown() -> None:
     handle(state, "open", "share")
     assert share.address(state) == SITE + "#v=nine&r=flying:0&m=d6.f4.d2&at=2"
     assert parse_record(share.record(state)).game == state.open.game
-    assert '[Black "Computer, level 2 of 12"]' in share.record(state)
+    assert f'[Black "Computer, level 2 of {len(LEVELS)}"]' in share.record(state)
     choose(state, what="position")
     link = parse_link(share.address(state).partition("#")[2])
     assert (link.game.position, link.game.first_ply) == (state.position, 2)

@@ -26,7 +26,7 @@ class Step:
         otherwise: The comment on all other moves; "" for a reason that the page finds by itself.
         marked: Whether the points to press are marked from the beginning.
         claims: What the test checks of this step, see docs/lessons.md.
-        level: "1" to "12": the player plays out the position against the computer of that level.
+        level: A level such as "3": the player plays out the position against the computer of that level.
         goal: The goal of a position that is played out: "win", or "mill" for closing a mill before the game ends.
     """
 
