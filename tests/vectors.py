@@ -9,13 +9,14 @@ Legal moves, outcomes and counts come from tests/reference_rules.py, and morris_
 import json
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from morris_core import OPTIONS, VARIANTS, Game, RulesError, Variant, find_variant, format_record, open_tables
 from morris_core.fen import format_fen
 from morris_core.sanmill import format_sanmill_fen
+from morris_core.variants import Option
 from tests.core.compare import agreed_perft, compare_states, named_move, reference_of
 
 FOLDER = Path(__file__).resolve().parent.parent / "test-vectors"
@@ -31,13 +32,13 @@ SANMILL = ("three-ring", "three-ring-diagonal")
 Line = dict[str, Any]
 
 
-def variants() -> dict[str, Variant]:
-    """Return the variants and mixes of house rules by their ids in the files."""
+def variants(options: Sequence[Option] = OPTIONS) -> dict[str, Variant]:
+    """Return the variants and mixes of these house rules by their ids in the files."""
     found = dict(VARIANTS)
     chance = random.Random(27)
     while len(found) < len(VARIANTS) + MIXES:
         base = chance.choice(list(VARIANTS.values()))
-        rules = {option.name: chance.choice(option.values) for option in OPTIONS if option.values is not None}
+        rules = {option.name: chance.choice(option.values) for option in options if option.values is not None}
         rules |= {"repetition": chance.choice((0, 2, 3, 5)), "quiet_limit": chance.choice((7, 30, 60))}
         try:
             found[f"mix-{len(found) - len(VARIANTS) + 1}"] = base.with_options(rules)
@@ -47,12 +48,12 @@ def variants() -> dict[str, Variant]:
     return found
 
 
-def rules_line(name: str, variant: Variant) -> Line:
+def rules_line(name: str, variant: Variant, options: Sequence[Option]) -> Line:
     """Return the line that describes a variant, so that no other source is needed."""
     board = variant.board
     lines = ["-".join(board.points[point] for point in line) for line in board.lines]
-    options = {option.name: getattr(variant.rules, option.name) for option in OPTIONS}
-    return {"id": name, "points": " ".join(board.points), "lines": lines, "options": options}
+    values = {option.name: getattr(variant.rules, option.name) for option in options}
+    return {"id": name, "points": " ".join(board.points), "lines": lines, "options": values}
 
 
 def play(variant: Variant, chance: random.Random, script: str = "") -> Iterator[tuple[Game, list[str]]]:
@@ -133,13 +134,13 @@ def value_lines(name: str, variant: Variant) -> list[Line]:
     return found
 
 
-def make(only: list[str] | None = None) -> dict[str, list[Line]]:
-    """Return the lines of each file, of all variants and mixes or of some."""
+def make(only: list[str] | None = None, options: Sequence[Option] = OPTIONS) -> dict[str, list[Line]]:
+    """Return the lines of each file, of all variants and mixes of these house rules or of some."""
     files: dict[str, list[Line]] = {file: [] for file in ("rules", "positions", "games", "notation", "values")}
-    for name, variant in variants().items():
+    for name, variant in variants(options).items():
         if only and name not in only:
             continue
-        files["rules"].append(rules_line(name, variant))
+        files["rules"].append(rules_line(name, variant, options))
         games, positions = games_and_positions(name, variant)
         files["games"] += games
         files["positions"] += positions
