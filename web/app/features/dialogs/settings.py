@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...model.state import State
     from ...view.nodes import Node
 
-MOST_CARDS = 6  # more choices than this become a drop-down list
+MOST_CARDS = 6  # more choices than this become a drop-down list, unless they have pictures
 # The settings whose choices have a picture each.
 SAMPLES: dict[str, Callable[[str], Node]] = {"look": look_sample, "men": men_sample}
 
@@ -44,11 +44,11 @@ def _setting(state: State, setting: Setting) -> Node:
     if setting.is_switch:
         return switch("setting", setting.name, setting.title, state.settings[setting.name] == "on")
     chosen = state.settings[setting.name]
-    if len(setting.choices) > MOST_CARDS:
+    sample = SAMPLES.get(setting.name)
+    if sample is None and len(setting.choices) > MOST_CARDS:
         return _list(setting, chosen)
     # The choice also loads the feature that shows typed moves.
     intent = "ask:setting" if setting.name == "typing" else "setting"
-    sample = SAMPLES.get(setting.name)
     cards = [
         card(
             setting.name,
