@@ -27,6 +27,12 @@ def test_one_press_plays_the_computer_at_its_first_level() -> None:
     assert state.engine.question is not None
 
 
+def test_the_goal_is_that_of_the_rules() -> None:
+    assert "you take one of your opponent's" in text_in(opened("v=nine"), "moves")
+    assert "wins at once. No men are taken." in text_in(opened("v=three"), "moves")
+    assert "opponent's" not in text_in(opened("v=nine&r=mill_wins:1"), "moves")
+
+
 def test_two_people_are_not_asked_again() -> None:
     state = at_start("")
     handle(state, "two-people")

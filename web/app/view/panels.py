@@ -163,13 +163,16 @@ def all_lines_button(state: State) -> Node | None:
 def _welcome(state: State) -> Node:
     """Return the contents of the list before the first move: three ways to begin, or the players and the task."""
     if is_unclaimed(state):
+        goal = _("Get three men in a row, and you take one of your opponent's.")
+        if state.variant.rules.mill_wins:
+            goal = _("The first player to get three men in a row wins at once. No men are taken.")
         return h(
             "li",
             {"class": "welcome first"},
             h(
                 "p",
                 {},
-                h("span", {"class": "ask"}, _("Get three men in a row, and you take one of your opponent's.")),
+                h("span", {"class": "ask"}, goal),
                 # In another page's frame there is nothing to choose.
                 h("span", {"class": "here"}, _("Two players on this device. Their moves will be listed here.")),
             ),
