@@ -16,6 +16,7 @@ from .errors import MorrisError, quote_input
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import SupportsIndex
 
 FILES = "abcdefg"
 """The letters of the files, from the left; ranks are numbered from 1 at the bottom."""
@@ -50,6 +51,9 @@ class Board:
         size: How many files and ranks the grid has: 3, 5 or 7.
         lines: The lines as names of points, such as "a7-d7-g7 a7-a4-a1".
 
+    Raises:
+        MorrisError: A line has a point that is not on the grid.
+
     Attributes:
         points: The names of the points, in board order.
         index: The number of each point by its name.
@@ -74,7 +78,7 @@ class Board:
             file + str(rank) for rank in range(size, 0, -1) for file in FILES[:size] if file + str(rank) in used
         )
         self.index = {point: number for number, point in enumerate(self.points)}
-        self.lines = tuple(tuple(self.index[point] for point in line) for line in named)
+        self.lines = tuple(tuple(self.point(point) for point in line) for line in named)
         self.full = (1 << len(self.points)) - 1
 
         neighbours = [0] * len(self.points)
@@ -94,6 +98,13 @@ class Board:
 
     def __repr__(self) -> str:
         return "<Board " + self.name + ">"
+
+    def __deepcopy__(self, _memo: object) -> Board:
+        return self  # nothing changes a board, and variants compare boards by identity
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[object, ...]:
+        """Pickle a board of BOARDS as its name, so that it is the same board again."""
+        return (_board_named, (self.name,)) if BOARDS.get(self.name) is self else super().__reduce_ex__(protocol)
 
     def point(self, point: int | str) -> int:
         """Return the index of a point given by name or by index.
@@ -171,3 +182,7 @@ BOARDS = OrderedDict(
     )
 )
 """All boards, by name."""
+
+
+def _board_named(name: str) -> Board:
+    return BOARDS[name]

@@ -1,6 +1,8 @@
 """Promises to programs that import morris_core."""
 
+import copy
 import inspect
+import pickle
 import re
 import tomllib
 from io import StringIO
@@ -8,7 +10,7 @@ from io import StringIO
 import pytest
 
 import morris_core
-from morris_core import Game, IllegalMove, open_tables, svg
+from morris_core import Game, GameTree, IllegalMove, format_record, open_tables, svg
 from morris_core.engine import Engine, Limit, Tables
 from tools.sources import ROOT
 
@@ -77,3 +79,14 @@ def test_everything_public_comes_from_the_package_itself() -> None:
         assert getattr(morris_core, name) is not None, name
     assert morris_core.read_any("1. d6").move_texts() == ["d6"]
     assert not hasattr(morris_core, "nothing")
+
+
+def test_copied_and_pickled_games_are_the_same_games() -> None:
+    game = Game("six")
+    game.play("a5")
+    for again in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert again == game and again.link() == game.link() and open_tables().look_up(again)
+        again.play("c5")
+        assert len(game.line) == 1
+    for tree in (copy.deepcopy(GameTree(game)), pickle.loads(pickle.dumps(GameTree(game)))):
+        assert format_record(tree) == format_record(GameTree(game))

@@ -55,7 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 128 + 13
     except OSError as error:
         _let_go_of_output()
-        print(f"morris: input or output failed: {error.strerror}.", file=sys.stderr)
+        reason = ": ".join(part for part in (error.filename, error.strerror) if part)
+        print(f"morris: input or output failed: {reason}.", file=sys.stderr)
         return FAILED
     return code
 

@@ -5,6 +5,8 @@ import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 
+from ..errors import MorrisError
+from ..variants import house_rules_text
 from . import players
 from .matches import LONGEST, Maker, Pairing, Record, Sprt, pairings, play_match, score_of
 from .options import DONE, FAILED, Commands, add_command, add_rules, positive, variant_of
@@ -43,6 +45,8 @@ def run(options: argparse.Namespace) -> int:
     for text in (options.first, options.second):
         make_player(text, Setup("")).close()
     test = Sprt(*options.sprt) if options.sprt else None
+    if test and not test.low < test.high:
+        raise MorrisError("In --sprt LOW HIGH, the first number must be less than the second.")
     records = play(options, openings(options, options.first, options.second), test=test)
     if test:
         limits = {"high": f"{test.high:+g} Elo or more", "low": f"{test.low:+g} Elo or less", "": "not decided"}
@@ -66,6 +70,7 @@ def play(
     for number, record in enumerate(records, 1):
         if record.fault:
             print(f"morris: game {number}: {record.fault}", file=sys.stderr)
-    print(f"{options.first} against {options.second}, {variant_of(options)!r}, seed {options.seed}")
+    game = " ".join([options.variant, house_rules_text(variant_of(options))]).rstrip()
+    print(f"{options.first} against {options.second}, {game}, seed {options.seed}")
     print(score_of(records, len(todo[0].sides)))
     return records

@@ -125,7 +125,7 @@ def _make_function(module: str, name: str) -> Player:
 
 def _make_level(value: str, setup: Setup) -> Player:
     number, _, rest = value.partition(",")
-    level, limit = find_level(int(number)), _read_limit(rest) if rest else None
+    level, limit = find_level(_number(number, int)), _read_limit(rest) if rest else None
     random = Random(setup.seed)
     # As on the page. Only full strength uses the tables and books.
     knowledge = open_tables() if level.known else None
@@ -157,8 +157,15 @@ def _read_limit(value: str) -> Limit:
         name, _, number = part.partition("=")
         if name not in Limit._fields:
             raise ValueError("say nodes=N, depth=N or seconds=S")
-        numbers[name] = float(number) if name == "seconds" else int(number)
+        numbers[name] = _number(number, float if name == "seconds" else int)
     return Limit(**numbers)
+
+
+def _number(text: str, kind: Callable[[str], Any]) -> Any:
+    try:
+        return kind(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is not a number") from None
 
 
 def _by_chance(choose: Callable[[Game, Random], Move]) -> Callable[[str, Setup], Player]:

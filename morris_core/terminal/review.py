@@ -52,9 +52,9 @@ def _print(game: Game, report: dict[str, Any]) -> None:
     for move, number in zip(report["moves"], numbers, strict=True):
         proved = "!" if move["exact"] else " "
         print(
-            f"{number:4}. {'wb'[move['side']]}  {move['move']:12} {move['white']:3} %{proved} {move['grade']}".rstrip()
+            f"{number:4}. {'wb'[move['side']]}  {move['move']:12} {move['white']:3}%{proved} {move['grade']}".rstrip()
         )
         if "sentences" in move:
             print("         " + " ".join(template.format(**fields) for template, fields in move["sentences"]))
     for name, accuracy in zip(("White", "Black"), report["accuracy"], strict=True):
-        print(f"{name}: " + ("nothing to lose" if accuracy is None else f"accuracy {accuracy} %"))
+        print(f"{name}: " + ("nothing to lose" if accuracy is None else f"accuracy {accuracy}%"))

@@ -1,7 +1,9 @@
 """The six boards: points, lines, steps, mills and symmetries."""
 
-from morris_core import BOARDS
+from morris_core import BOARDS, Board
 from morris_core.board import bits, count
+
+from tests.core.support import refusal
 
 # name: points, steps, mills, symmetries. Boards of rings have the eight symmetries of the square, with and without
 # swapping the outer and the inner ring; the 3x3 boards have only those of the square.
@@ -58,3 +60,7 @@ def test_symmetries_map_steps_onto_steps_and_mills_onto_mills() -> None:
             assert {sum(1 << symmetry[point] for point in bits(mill)) for mill in mills} == mills
             for point, mask in enumerate(board.neighbours):
                 assert sum(1 << symmetry[other] for other in bits(mask)) == board.neighbours[symmetry[point]]
+
+
+def test_a_line_with_an_unknown_point_is_refused() -> None:
+    assert refusal(Board, "x", "X", 3, "a3-b3-c9").startswith("This board has no point 'c9'.")

@@ -168,6 +168,9 @@ def test_a_wrong_command_line_ends_with_2_and_says_why(
         (("analyse", "three", "--fen", "3/3/3 w 9 9"), "Each side has 3 men in this game"),
         (("play", "nine", "--level", "99"), "Levels run from 1 to "),
         (("bench", "chess"), "no variant called"),
+        (("match", "engine:nodes=many", "1"), "'many' is not a number"),
+        (("match", "level:low", "1"), "'low' is not a number"),
+        (("match", "random", "novice", "--sprt", "30", "0"), "must be less than the second"),
     ],
 )
 def test_a_failure_is_reported_in_a_sentence(
@@ -186,6 +189,7 @@ def test_a_failure_is_reported_in_a_sentence(
     [
         ("perft three 2 >&-", 1, "morris: standard output is closed, so results cannot be written.\n"),
         ("perft three 2 >/dev/full", 1, "morris: input or output failed: No space left on device.\n"),
+        ("match program:lost 1", 1, "morris: input or output failed: lost: No such file or directory.\n"),
         ("analyse three --stdin <&-", 0, ""),
         ("play three <&- >/dev/null", 0, ""),
         ("protocol <&-", 0, ""),
@@ -269,7 +273,7 @@ def test_review_shows_the_turning_points() -> None:
     done = run("review", link, "--nodes", "300")
     assert done.returncode == 0
     lines = done.stdout.splitlines()
-    assert lines[0].split() == ["1.", "w", "d6", "50", "%!"]  # exact, by the opening book
+    assert lines[0].split() == ["1.", "w", "d6", "50%!"]  # exact, by the opening book
     assert "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it." in done.stdout
     assert lines[-2].startswith("White: accuracy ")
     report = json.loads(run("review", "--nodes", "300", "--json", stdin="1. d6 f4 2. d2 b4").stdout)
@@ -280,3 +284,8 @@ def test_a_game_without_moves_has_nothing_to_review() -> None:
     done = run("review", "v=nine")
     assert done.returncode == FAILED
     assert done.stderr == "morris: There is nothing to review: the game has no moves yet.\n"
+
+
+def test_a_match_is_headed_by_its_players_and_its_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "random", "novice", "--games", "2", "--variant", "three", "--rules", "stuck:passes"]) == 0
+    assert capsys.readouterr().out.startswith("random against novice, three stuck:passes, seed 1\n")

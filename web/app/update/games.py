@@ -136,6 +136,7 @@ def resign(state: State, _value: object = None) -> Effects | None:
     if state.open.game.outcome() is None and HUMAN in state.open.players:
         alone = state.only_player_here()
         state.open.resign(state.open.game.position.side if alone is None else alone)
+        state.ui.say("")
         changed(state)
     return None
 

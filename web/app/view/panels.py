@@ -263,16 +263,20 @@ def build_result(state: State, outcome: Outcome) -> Node:
     review = button(_("See why") if lost else _("Review"), "review:open")
     level = _other_level(state)
     rematch = None if state.panels.live else button(_("Rematch"), "rematch")
+    undo = can_undo(state) and not state.panels.live
     order = (review, rematch, level) if lost else (level, rematch, review)
     ways = [way for way in order if way is not None]
     # The computer says why it accepts a draw.
     reason = (state.ui.news if outcome.reason == "agreed" else "") or describe_reason(outcome)
+    said = h("small", {}, state.ui.notice or reason)
     ways[0] = (ways[0][0], dict(ways[0][1], **{"class": "primary"}), ways[0][2])
     return h(
         "div",
         {"class": "result" + (" won" if alone is not None and winner == alone else ""), "data-testid": "result"},
         h("span", {"class": "laurel", "aria-hidden": "true"}, [h("span", {"class": "pip " + p}) for p in pips]),
-        h("p", {}, h("strong", {}, result_heading(state)), h("small", {}, state.ui.notice or reason)),
+        # A long notice scrolls, as in the status.
+        h("p", {"tabindex": "0" if state.ui.notice else None}, h("strong", {}, result_heading(state)), said),
+        icon_button(_("Undo"), ICONS["undo"], "undo", None) if undo else None,
         h("div", {"class": "next"}, ways),
     )
 

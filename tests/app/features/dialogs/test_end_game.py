@@ -98,3 +98,15 @@ def test_no_draw_can_be_agreed_in_a_game_by_link() -> None:
     assert not button(state, "end-game:agree")
     handle(state, "end-game:agree")
     assert state.open.game.outcome() is None
+
+
+def test_the_result_has_a_button_that_undoes_the_end_and_no_older_notice() -> None:
+    for fragment, intent in ((COMPUTER, "resign"), (TWO_PEOPLE, "resign"), (TWO_PEOPLE, "end-game:agree")):
+        state = opened(fragment)
+        state.ui.say("An older notice.")
+        handle(state, "open", "end-game")
+        handle(state, intent)
+        assert "An older notice." not in text_in(state, "status")
+        (undo,) = find(build(state)["status"], "data-intent", "undo")
+        handle(state, undo[1]["data-intent"])
+        assert state.ui.outcome is None and state.open.game.move_texts() == ["d6", "f4"]

@@ -47,7 +47,7 @@ def on_answered(state: State, answer: Answer) -> Effects | None:
     else:
         effects = None
         state.open.declined = state.open.game.ply
-    state.ui.say("")
+        state.ui.say("")
     state.ui.report(" ".join([filled(template, fields) for template, fields in answer.get("sentences") or []]))
     return effects
 
@@ -61,6 +61,7 @@ def on_agree(state: State, _value: object) -> Effects | None:
 def _end_as_draw(state: State) -> Effects | None:
     if not state.open.agree_draw():
         return None
+    state.ui.say("")
     changed(state)
     return [("reveal",)]
 
