@@ -2,7 +2,6 @@
 
 from morris_core import BOARDS, Board
 from morris_core.board import bits, count
-
 from tests.core.support import refusal
 
 # name: points, steps, mills, symmetries. Boards of rings have the eight symmetries of the square, with and without

@@ -357,3 +357,22 @@ def test_everything_is_deleted_only_after_a_question() -> None:
     assert handle(state, "my-games:erase") == [("archive", "clear", "my-games:erased")]
     handle(state, "my-games:erased", "failed")
     assert "Couldn't delete the older games" in text_in(state)
+
+
+class BackUp:
+    """The browser's File of all games."""
+
+    name = "morris-2026-11-26.json"
+
+
+def test_open_hands_a_file_of_all_games_over_to_the_import() -> None:
+    state, file = at_start(""), BackUp()
+    handle(state, "open", "open-game")
+    effects = handle(state, "open-game:file", file)
+    assert (state.ui.dialog, state.panels.memory.tab) == ("my-games", "file")
+    assert effect(effects, "read-file") is None and effect(effects, "archive") == (
+        "archive",
+        "read",
+        file,
+        "my-games:read",
+    )

@@ -13,6 +13,7 @@ from morris_core.link import format_link
 from morris_core.reader import read
 from morris_core.record import MAX_LENGTH
 
+from ...model.features import handler
 from ...model.record_tags import tags_to_save
 from ...model.saved import tidy_name
 from ...model.state import State
@@ -76,8 +77,10 @@ def on_typed(state: State, value: Choice) -> None:
     _chosen(state)["found"] = None
 
 
-def on_file(state: State, file: JsObject) -> Effects:
-    """Read a file that was selected or dropped, the browser's File."""
+def on_file(state: State, file: JsObject) -> Effects | None:
+    """Read a file that was selected or dropped, the browser's File. One of all games is for My games to import."""
+    if str(file.name).lower().endswith(".json"):
+        return handler("my-games:open-file")(state, file)
     return [("read-file", file)]
 
 

@@ -16,6 +16,7 @@ from ...model.stored_json import read_json
 from ...model.translation import _, error_text
 from ...update.games import open_link, open_saved, park_game
 from ...update.moves import step
+from .files import on_file
 from .memory import FILTERS, PAGE, in_order, memory_of
 from .summary import OPEN, summary_of, write_summary
 from .transfer import put_again
@@ -24,7 +25,7 @@ from .view import build as build
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...model.messages import Choice, Effects, Fields
+    from ...model.messages import Choice, Effects, Fields, JsObject
     from ...model.state import State
 
 NAME = "my-games"
@@ -39,6 +40,14 @@ def opened(state: State) -> Effects:
     """Read the games when the dialog opens, and the book of games by link in case one of them is opened."""
     memory_of(state).begin()
     return [("load-book",), ("list-games", "my-games:recent")]
+
+
+def on_open_file(state: State, file: JsObject) -> Effects:
+    """Open the dialog and read a file of all games."""
+    state.ui.open_dialog(NAME, {})
+    effects = opened(state)
+    memory_of(state).tab = "file"
+    return effects + on_file(state, file)
 
 
 def on_recent(state: State, found: list[tuple[str, object]]) -> Effects:
