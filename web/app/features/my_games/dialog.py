@@ -16,7 +16,7 @@ from ...model.stored_json import read_json
 from ...model.translation import _, error_text
 from ...update.games import open_link, open_saved, park_game
 from ...update.moves import step
-from .files import on_file
+from . import files
 from .memory import FILTERS, PAGE, in_order, memory_of
 from .summary import OPEN, summary_of, write_summary
 from .transfer import put_again
@@ -47,7 +47,7 @@ def on_open_file(state: State, file: JsObject) -> Effects:
     state.ui.open_dialog(NAME, {})
     effects = opened(state)
     memory_of(state).tab = "file"
-    return effects + on_file(state, file)
+    return effects + files.on_file(state, file)
 
 
 def on_recent(state: State, found: list[tuple[str, object]]) -> Effects:
