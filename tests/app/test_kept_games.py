@@ -11,7 +11,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import MAX_LENGTH, format_link, parse_link
-from tests.app.playing import Browser, at_start, effect, game_data, offers, press, saved, started, text_in
+from tests.app.playing import Browser, at_start, effect, game_data, list_games, offers, press, saved, started, text_in
 
 OWN = ("mine-1", "v=nine&m=d6.f4.d2", 7)
 OLDER = ("mine-2", "v=twelve&m=a1", 3)
@@ -174,6 +174,17 @@ def test_a_game_that_cannot_be_read_whole_is_opened_as_a_copy() -> None:
         state = started("", [("N-1", data)])
         assert (state.ui.notice, state.open.id != "N-1", state.open.is_saved) == (COPY, True, False), data
         assert effect(press(state, "a1"), "keep")[1].id != "N-1"
+
+
+def test_a_newer_game_that_is_opened_from_the_list_stays_as_it_is() -> None:
+    games = {"N-1": json.dumps(NEWER)}
+    page = Browser("v=six", dict(games))
+    list_games(page.state, [("N-1", NEWER)])
+    page.do("my-games:open", "N-1")
+    assert page.state.ui.notice == COPY
+    page.press("a1")
+    assert page.games["N-1"] == games["N-1"]
+    assert len(page.games) == 2
 
 
 def test_a_tab_does_not_follow_a_newer_or_damaged_game() -> None:

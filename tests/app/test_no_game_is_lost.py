@@ -47,6 +47,18 @@ def test_a_resignation_and_its_undoing_are_saved_in_a_game_with_a_comment() -> N
     assert page.line() == "d6 f4 b4"
 
 
+def test_a_resignation_is_saved_after_the_move_of_an_earlier_one_was_deleted() -> None:
+    page = Browser("v=nine&m=d6.f4.d2")
+    page.comment("a note")
+    page.do("resign")
+    page.do("undo")
+    page.do("tree:delete")
+    page.press("b4")
+    page.do("resign")
+    page.reload()
+    assert (page.line(), page.state.open.game.resigned) == ("d6 f4 b4", 1)
+
+
 def test_a_loss_on_time_is_saved_at_once_in_a_game_with_a_comment() -> None:
     page = Browser("v=nine")
     page.do("new-game", {"variant": "nine", "players": ["human", "human"], "clock": (60_000, 0)})

@@ -301,9 +301,12 @@ def build(state: State) -> Node:
     first = editing.branch(node)
     place, others = editing.place(first)
     text, shapes = read_shapes(node.comment, state.variant.board)
+    movable = editing.may_reorder(state.open, first)
     # For the second line, "Make it the main line" has the same effect.
-    higher = place > 1 or (place == 1 and first.parent is not None and not first.parent.is_main_line())
-    lower = place < others - 1
+    higher = movable and (place > 1 or (place == 1 and first.parent is not None and not first.parent.is_main_line()))
+    lower = movable and place < others - 1
+    promotable = not node.is_main_line() and editing.may_reorder(state.open, node)
+    delete_button = button(_("Delete from here"), "tree:delete", kind="secondary danger")
     return dialog(
         "tree",
         title,
@@ -327,10 +330,10 @@ def build(state: State) -> Node:
         ),
         actions(
             button(_("Remove the arrows"), "tree:erase") if shapes else None,
-            None if at_start else button(_("Delete from here"), "tree:delete", kind="secondary danger"),
+            delete_button if editing.may_delete(state.open, node) else None,
             button(_("Demote the line"), "tree:demote") if lower else None,
             button(_("Promote the line"), "tree:raise") if higher else None,
-            button(_("Make this the main line"), "tree:promote") if not node.is_main_line() else None,
+            button(_("Make this the main line"), "tree:promote") if promotable else None,
             button(_("Done"), "close", kind="primary"),
         ),
     )

@@ -60,6 +60,16 @@ def place(node: GameNode) -> tuple[int, int]:
     return [one is node for one in beside].index(True), len(beside)
 
 
+def may_reorder(game: OpenGame, node: GameNode) -> bool:
+    """Return whether the lines up to a node may change places: in a game by link, not if a played move would."""
+    if game.by_link is None:
+        return True
+    place = node
+    while place.parent is not None and not place.is_main_line():
+        place = place.parent
+    return place.ply > game.head.ply or (place.ply == game.head.ply and place is not node)
+
+
 def raise_line(game: OpenGame, node: GameNode) -> bool:
     """Move the line of a node up one place among its alternatives. Return whether that is allowed."""
     first = branch(node)
@@ -79,12 +89,8 @@ def lower_line(game: OpenGame, node: GameNode) -> bool:
 def _reorder(game: OpenGame, node: GameNode, act: Callable[[], None]) -> bool:
     """Change the order of the lines at a node. If head is no longer on the main line, it moves to the end of the main
     line."""
-    if game.by_link is not None:
-        place = node
-        while place.parent is not None and not place.is_main_line():
-            place = place.parent
-        if place.ply < game.head.ply or (place is node and node.ply <= game.head.ply):
-            return False
+    if not may_reorder(game, node):
+        return False
     act()
     if not game.head.is_main_line():
         game.head = game.tree.end()
@@ -92,12 +98,16 @@ def _reorder(game: OpenGame, node: GameNode, act: Callable[[], None]) -> bool:
     return True
 
 
+def may_delete(game: OpenGame, node: GameNode) -> bool:
+    """Return whether a move may be deleted: in a game by link, not if it was received."""
+    received = game.by_link is not None and node.is_main_line() and node.ply <= game.by_link.received
+    return node.parent is not None and not received
+
+
 def delete(game: OpenGame, node: GameNode) -> bool:
     """Delete a move and everything after it. Return whether that is allowed. bring_back undoes it."""
     parent = node.parent
-    if parent is None:
-        return False
-    if game.by_link is not None and node.is_main_line() and node.ply <= game.by_link.received:
+    if parent is None or not may_delete(game, node):
         return False
     deleted = (parent, parent.variations.index(node), node, game.head, game.shown)
     goes = node in game.head.path()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 
-from tests.app.playing import Browser, sent
+from app.view.slots import build
+
+from tests.app.playing import Browser, offers, sent
 
 LINK = "v=nine&m=d6.f4.d2&c=abcdefgh22"
 
@@ -50,6 +52,31 @@ def test_the_variations_and_comments_of_a_link_join_the_saved_ones_and_change_no
     page.start("v=nine&m=d6.f4.d2.b4.f6&c=abcdefgh22&t=1.b6.b2&k=1:yours")
     assert (page.line(), variations(page)) == ("d6 f4 d2 b4 f6", ["d6 b6 b2"])
     assert page.comments() == ["yours", "my plan"]
+
+
+def test_received_moves_are_neither_deleted_nor_replaced() -> None:
+    link = "v=nine&m=d6.f4.d2.b4.f6&c=abcdefgh22"
+    page = Browser(link + "&t=1.b6.b2&k=1:yours")
+    page.moves("b6")
+
+    def offered(line: str) -> list[str]:
+        page.do("tree:go", page.key(line))
+        page.do("open", "tree")
+        shown = build(page.state)["dialog"]
+        return [name for name in ("delete", "promote", "raise", "demote") if offers(shown, "tree:" + name)]
+
+    for line, expected in (("d6 f4", []), ("d6 b6 b2", ["delete"]), ("d6 f4 d2 b4 f6 b6", ["delete"])):
+        assert offered(line) == expected, line
+    for line in ("d6 f4", "d6 b6 b2"):
+        for intent in ("tree:promote", "tree:raise", "tree:demote", "tree:delete"):
+            if line == "d6 f4" or intent != "tree:delete":
+                page.do("tree:go", page.key(line))
+                page.do(intent)
+                assert page.line() == "d6 f4 d2 b4 f6 b6", intent
+    assert sent(page.state) == link.replace("f6", "f6.b6"), "whatever is shown"
+    page.do("tree:go", page.key("d6 f4 d2 b4 f6 b6"))
+    page.do("tree:delete")
+    assert sent(page.state) == link
 
 
 def test_the_known_line_becomes_a_variation_after_the_links_game_is_chosen() -> None:
