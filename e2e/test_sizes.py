@@ -316,6 +316,13 @@ def test_a_finished_game_shows_its_moves_and_the_next_steps_in_one_row(open_on: 
                 assert not any(button.evaluate(CUT).values()), size
 
 
+def test_the_result_and_its_reason_fit_the_smallest_phone_in_german(open_on: Opener) -> None:
+    page = open_on((320, 568), "v=nine&m=d6.d2.a7.d3&b=level3&resigned=white", locale="de", reduced_motion="reduce")
+    said = page.get_by_test_id("result").locator("p")
+    expect(said).to_contain_text("Der Computer gewinnt")
+    assert said.evaluate("one => one.scrollHeight - one.clientHeight") == 0
+
+
 def test_while_the_computer_player_is_loaded_the_moves_are_in_sight(open_on: Opener) -> None:
     page = open_on((740, 360), "v=nine&m=d6.f4.d2.b4")
     page.route(ENGINE, lambda route: None)
