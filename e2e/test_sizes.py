@@ -323,6 +323,13 @@ def test_the_result_and_its_reason_fit_the_smallest_phone_in_german(open_on: Ope
     assert said.evaluate("one => one.scrollHeight - one.clientHeight") == 0
 
 
+def test_a_word_under_the_result_is_not_split_in_french(open_on: Opener) -> None:
+    page = open_on((320, 568), "v=nine&m=d6.d2.a7.d3&b=level3&resigned=white", locale="fr", reduced_motion="reduce")
+    rematch = page.get_by_test_id("result").get_by_role("button", name="Revanche")
+    lines = "one => { const all = new Range(); all.selectNodeContents(one); return all.getClientRects().length; }"
+    assert rematch.evaluate(lines) == 1
+
+
 def test_while_the_computer_player_is_loaded_the_moves_are_in_sight(open_on: Opener) -> None:
     page = open_on((740, 360), "v=nine&m=d6.f4.d2.b4")
     page.route(ENGINE, lambda route: None)
