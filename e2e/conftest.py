@@ -105,7 +105,6 @@ PREFERENCES = {
     ("color_scheme", "dark"): ("layout.css.prefers-color-scheme.content-override", 0),
     ("reduced_motion", "reduce"): ("ui.prefersReducedMotion", 1),
     ("forced_colors", "active"): ("browser.display.document_color_use", 2),
-    ("java_script_enabled", False): ("javascript.enabled", False),
 }
 
 

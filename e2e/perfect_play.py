@@ -22,6 +22,11 @@ from tools.site import content_names, data_files, offline
 FILES = ("nine-endgames", "nine-predicted", "nine-without-flying-endgames")
 LARGE = "nine-predicted"  # two megabytes, so two pieces
 ENDGAME = "v=nine&f=W1W%2F1W1%2F3%2F6%2F3%2F3%2FBBB_b_0_0_-_0_1"
+# Firefox asks the player whether the files may stay. A test cannot answer.
+UNANSWERED = """
+StorageManager.prototype.persisted = async () => false;
+StorageManager.prototype.persist = () => new Promise(() => {});
+"""
 PAID = "Object.defineProperty(navigator, 'connection', {value: {saveData: true}, configurable: true})"
 
 
@@ -64,6 +69,7 @@ def server(perfect_site: Path) -> Iterator[CutServer]:
 
 def begin(page: Page, root: str) -> None:
     """Visit the site, open Settings, and wait until it lists what is saved for offline use."""
+    page.add_init_script(UNANSWERED)
     go_to(page, root)
     open_settings(page)
     expect(section(page)).to_be_visible(timeout=LONG)

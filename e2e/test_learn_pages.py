@@ -1,5 +1,6 @@
 """The plain pages: readable without script, on a phone, in light and dark, and accessible."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
@@ -39,6 +40,7 @@ def test_pages_from_right_to_left_are_mirrored_and_do_not_scroll_sideways(page: 
         expect(page.locator(".skip")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.chromium("Playwright cannot turn scripts off in Firefox")
 def test_rules_and_history_can_be_read_without_script(new_page: Opener, root: str) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(root + "learn/rules.html")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener, Watch
@@ -45,6 +46,7 @@ def test_a_missing_file_is_reported_and_comes_with_the_network(page: Page, open_
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+@pytest.mark.chromium("Playwright cannot turn scripts off in Firefox")
 def test_a_browser_without_javascript_gets_a_sentence(new_page: Opener, root: str) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(root)

@@ -149,7 +149,7 @@ class Offline:
         self._choose("asked", True)
         try:
             if not await manager.persisted():
-                await manager.persist()
+                manager.persist()  # Firefox asks the player, so nothing waits for the answer
         except Exception:  # forbidden: the browser decides how long files stay
             return
 
