@@ -183,7 +183,7 @@ def total_journeys(found: dict[str, dict[str, dict[str, int]]]) -> dict[str, Any
     for name, counts in found.items():
         total = {key: sum(of_file.get(key, 0) for of_file in counts.values()) for key in ("passed", "failed", "error")}
         rows.append([BROWSERS[name], sum(total.values()), total["passed"]])
-    note = "A journey without faults on purpose also fails by an error in the console, a request to another host or "
+    note = "A journey without faults on purpose fails by an error in the console, a request to another host or "
     note += "a finding of axe."
     columns = ["browser", "journeys", "passed"]
     return {"title": "Journeys", "command": "make test-browsers", "note": note, "columns": columns, "rows": rows}
