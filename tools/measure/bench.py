@@ -16,7 +16,8 @@ import statistics
 import subprocess
 import sys
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -25,7 +26,6 @@ import brotli
 from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from tools.browser import find_browser, launch_options
-from tools.serve import serving
 from tools.sources import ROOT
 
 SLOWDOWNS = (1, 6)
@@ -78,9 +78,23 @@ def git(*arguments: str) -> bytes:
     return subprocess.run(["git", *arguments], cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
 
 
+@contextmanager
+def served(side: Side) -> Iterator[str]:
+    """Serve the site of a side with its own server, since a commit's page and headers belong together; yield the
+    address.
+    """
+    command = [sys.executable, "-m", "tools.serve", "dist", "--port", "0"]
+    with subprocess.Popen(command, cwd=side.tree, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout
+            yield server.stdout.readline().split()[3]  # Morris is at http://...
+        finally:
+            server.terminate()
+
+
 def measure_lighthouse(browser: Browser, side: Side) -> dict[str, float]:
     """Return Lighthouse's scores from 0 to 100 and its times in milliseconds, for one load."""
-    with serving(side.tree / "dist") as root:
+    with served(side) as root:
         flags = ["--headless=new", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
         command = ["node", str(LIGHTHOUSE), root, "--output=json", "--quiet", f"--chrome-flags={' '.join(flags)}"]
         environment = os.environ | {"CHROME_PATH": str(find_browser())}
@@ -97,7 +111,7 @@ def measure_start(browser: Browser, side: Side) -> dict[str, float]:
     """Return milliseconds and bytes until each of MARKS, at each slowdown."""
     values: dict[str, float] = {}
     for slowdown in SLOWDOWNS:
-        with serving(side.tree / "dist") as root:
+        with served(side) as root:
             times, paths = load(browser, root, slowdown)
         for mark, time, requested in zip(MARKS, times, paths, strict=True):
             values[f"{mark}, ms{slowed(slowdown)}"] = time
@@ -169,7 +183,7 @@ def measure_tasks(browser: Browser, side: Side) -> dict[str, float]:
     """
     values: dict[str, float] = {}
     for slowdown in SLOWDOWNS:
-        with serving(side.tree / "dist") as root:
+        with served(side) as root:
             page = browser.new_context(service_workers="block").new_page()
             page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
             for title, fragment in (("playing", COMPUTER_PLAYS_BOTH), ("analysing", ANALYSED)):
