@@ -503,16 +503,19 @@ def test_the_line_on_the_board_stays_whatever_the_other_copy_has_deleted() -> No
 def test_a_symbol_an_ending_and_a_line_taken_back_are_those_of_the_copy_that_has_changed_them() -> None:
     game = opened("d6 f4 d2")
     editing.toggle_sign(game, at(game, "d6"), 1, (1, 2))
+    editing.toggle_sign(game, at(game, "d6 f4"), 14, (1, 2))
     game.undo()
     game.play("a1")
     one, other, base = tabs(game)
     editing.comment(other, other.tree, "elsewhere")
     editing.toggle_sign(one, at(one, "d6"), 1, (1, 2))
+    editing.toggle_sign(one, at(one, "d6 f4"), 2, (1, 2))
     one.go(at(one, "d6 f4"))
     one.explore("d2")
     one.go(one.head)
     for result in merges(one, other, base):
         assert (at(result, "d6").nags, at(result, "d6 f4 d2").taken_back) == ([], 0)
+        assert at(result, "d6 f4").nags == at(one, "d6 f4").nags == [2, 14], "in the order of the copy"
     one.resign(0)
     for result in merges(one, other, base):
         assert result.game.resigned == 0

@@ -252,7 +252,8 @@ class _Merging:
             node.comment = old.comment if base.comment == new.comment else new.comment
         else:
             node.comment = join_comments(new.comment, old.comment)
-        nags = new.nags + [nag for nag in old.nags if nag not in new.nags]
+        first, second = (old, new) if base is not None and new.nags == base.nags else (new, old)
+        nags = first.nags + [nag for nag in second.nags if nag not in first.nags]
         if base is not None:
             gone = [nag for nag in base.nags if nag not in new.nags or nag not in old.nags]
             nags = [nag for nag in nags if nag not in gone]
