@@ -45,7 +45,7 @@ unit: .venv/.dev node_modules/.stamp ## the tests without a browser
 browser-test: setup build/.site ## the journeys in Chromium, and one in each browser that the machine has, against the built site
 	$(QUICK) $(BIN)/pytest $(PARALLEL) -m "not slow" e2e
 
-test-browsers: setup browsers build/.site ## all journeys in Chromium, Firefox and WebKit, with axe after each; writes docs/browsers.md
+test-browsers: setup browsers build/.site ## all journeys in Chromium, Firefox and WebKit, most with axe at the end; writes docs/browsers.md
 	failed=; for browser in chromium firefox webkit; do $(BIN)/pytest $(PARALLEL) --browser $$browser --record e2e || failed=yes; done; \
 	$(BIN)/python -m tools.measure.reliability && test -z "$$failed"
 

@@ -9,7 +9,8 @@
   const root = document.documentElement;
   const _ = (text) => globalThis.translate?.(text, 1) || text; // in the page's language, if that has loaded
   const panel = document.getElementById("trouble");
-  const site = new URL("../", document.currentScript.src).href;
+  // PyScript replaces document.currentScript while it starts Python.
+  const site = new URL("../", document.getElementById("trouble-script").src).href;
 
   function draw() {
     const { trouble } = root.dataset;
