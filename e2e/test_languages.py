@@ -197,6 +197,11 @@ def test_an_address_without_a_page_answers_in_the_reader_s_language(new_page: Op
     page.goto(root + "no/such/page")
     expect(page.locator("html")).to_have_attribute("dir", "rtl")
     expect(page.get_by_role("main").locator("svg")).to_have_count(1)
+
+
+@pytest.mark.chromium("Playwright cannot turn scripts off in Firefox")
+def test_an_address_without_a_page_answers_in_english_without_script(new_page: Opener, root: str, watch: Watch) -> None:
+    watch.expect("404")
     page = new_page(locale="de-DE", java_script_enabled=False)
     page.goto(root + "no/such/page")
     expect(page.get_by_role("heading")).to_have_text("This point is empty")
