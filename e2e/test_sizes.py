@@ -62,6 +62,13 @@ def test_no_button_of_the_game_stands_alone_in_a_row(open_on: Opener) -> None:
             assert not text.evaluate(CUT)["outside"], size
 
 
+def test_a_long_count_of_the_computers_men_fits_beside_its_name(open_on: Opener) -> None:
+    page = open_on((320, 568), "v=nine&m=d6.f4.d2.b4.f6.b6&b=level12", locale="de-DE")
+    strip = page.locator(".player.black")
+    expect(strip.locator(".count")).to_have_text("3 auf dem Brett, 6 in der Hand")
+    assert box(strip.locator(".count"))["bottom"] <= box(strip)["bottom"] + 0.5
+
+
 @pytest.mark.parametrize("fragment", slow_but([PLACING, MANY_TAKEN], [MANY_TAKEN]), ids=["placing", "many taken"])
 def test_names_and_levels_of_players_are_not_cut_off(open_on: Opener, fragment: str) -> None:
     page = open_on(DESKTOP, fragment)
