@@ -16,8 +16,9 @@ NAMES = {
     "firefox": ("firefox-esr", "firefox"),
     "webkit": ("WebKitWebDriver",),
 }
+# Debian's packages, each installed by itself, so that one that the distribution lacks doesn't stop the others.
 PACKAGES = {
-    "chromium": ["chromium", "chromium-headless-shell"],
+    "chromium": ["chromium-headless-shell", "chromium"],
     "firefox": ["firefox-esr"],
     "webkit": ["webkit2gtk-driver", "xvfb"],
 }
@@ -75,8 +76,8 @@ def install_browser(name: str) -> str | None:
         with_libraries = ["--with-deps"] if is_debian_root else []
         attempts.append([sys.executable, "-m", "playwright", "install", *with_libraries, "chromium"])
     if is_debian_root:
-        install = ["apt-get", "install", "--yes", "--no-install-recommends", *PACKAGES[name]]
-        attempts += [["apt-get", "update"], install]
+        install = ["apt-get", "install", "--yes", "--no-install-recommends"]
+        attempts += [["apt-get", "update"], *([*install, package] for package in PACKAGES[name])]
     for command in attempts:
         subprocess.run(command, check=False, stdout=sys.stderr)
         path = find_browser(name)
