@@ -8,7 +8,7 @@ from e2e.waiting import until
 
 # Counts the tones that begin. Without a sound device, Firefox never starts to play.
 COUNT = """
-Object.defineProperty(AudioContext.prototype, "state", { get: () => "running" });
+Object.defineProperty(AudioContext.prototype, "state", { get: () => window.device ?? "running" });
 window.tones = 0;
 for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
   const own = kind.prototype.start;
@@ -17,6 +17,18 @@ for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
     return own.apply(this, when);
   };
 }
+"""
+
+# A device that the browser opens only when the test wakes it.
+ASLEEP = """
+window.device = "suspended";
+const waiting = [];
+AudioContext.prototype.resume = () => new Promise((done) => waiting.push(done));
+window.wake = () => {
+  window.device = "running";
+  waiting.forEach((done) => done());
+  return waiting.length;
+};
 """
 
 # A script that the test evaluates would count as a user gesture. Here only presses do.
@@ -73,6 +85,18 @@ def test_nothing_is_heard_before_anybody_has_pressed_anything(page: Page, open_b
     there = page.locator("[data-ply]").count()
     page.get_by_role("button", name="One move").click()
     expect(page.locator("[data-ply]")).to_have_count(there + 1)
+    expect_tones(page)
+
+
+def test_a_device_that_wakes_late_does_not_play_what_is_long_past(page: Page, open_board: Opener) -> None:
+    page.add_init_script(COUNT + ASLEEP)
+    open_board(page)
+    with page.expect_response("**/boot/sound-*"):
+        click(page, "d6")
+    page.wait_for_timeout(1500)
+    assert page.evaluate("wake()") == 1
+    assert tones(page) == 0
+    click(page, "f4")
     expect_tones(page)
 
 

@@ -49,6 +49,9 @@ const SOUNDS = {
 const END = { win: "--leave", loss: "--leave", draw: "--leave" };
 const WITH = { place: "--slide", move: "--slide", mill: "--light", capture: "--leave", ...END };
 
+// Milliseconds. A device that wakes up later, or a press that first permits sound, doesn't play what is long past.
+const MAX_WAIT = 1000;
+
 let context;
 let noise;
 
@@ -96,7 +99,9 @@ function delay(board, name) {
 export async function play(names) {
   const out = audio();
   if (!out) return;
+  const asked = performance.now();
   if (out.state !== "running") await out.resume();
+  if (performance.now() - asked > MAX_WAIT) return;
   const board = document.getElementById("board");
   const now = out.currentTime + 0.01;
   for (const name of names) {
