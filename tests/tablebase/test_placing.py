@@ -20,7 +20,7 @@ from tools.tablebase.plan import Plan, make_plan
 from tools.tablebase.reach import layers, least_key
 from tools.tablebase.schedule import solve_all
 from tools.tablebase.solve import check, solve
-from tools.tablebase.store import StoreError, open_store
+from tools.tablebase.store import StoreError, link_tables, open_store
 
 SHIPPED = Path(morris_core.tablebase.__file__).parent / "files"
 NINE = find_variant("nine")
@@ -129,6 +129,26 @@ def test_a_folder_of_endgames_goes_on_with_the_placing_and_missing_files_are_mad
     for other in (make_plan(FOUR, None, True), make_plan(find_variant("three"), None, False)):
         with pytest.raises(StoreError, match="holds the solution of something else"):
             open_store(folder, other)
+
+
+def test_a_game_with_more_men_takes_the_tables_that_it_shares_from_the_folder_beside_it(tmp_path: Path) -> None:
+    fewer, more = (make_plan(FOUR.with_options({"men": men}), None, False) for men in (3, 4))
+    alone, small, large = (
+        open_store(tmp_path / name, plan) for name, plan in (("alone/4", more), ("3", fewer), ("4", more))
+    )
+    solve_all(alone, None, 1, lambda *_: None)
+    solve_all(small, None, 1, lambda *_: None)
+    for other in (make_plan(FOUR.with_options({"men": 3, "flying": 3}), None, False), make_plan(FOUR, 8, True)):
+        folder = tmp_path / f"another {len(other.halves)}"
+        solve_all(open_store(folder, other), None, 1, lambda *_: None)
+    link_tables(large)
+    shared = {path.name: path.stat().st_ino for path in large.folder.glob("*.codes")}
+    assert shared
+    assert all((small.folder / name).stat().st_ino == number for name, number in shared.items())
+    solve_all(large, None, 1, lambda *_: None)
+    assert all((large.folder / name).stat().st_ino == number for name, number in shared.items())
+    for path in alone.folder.iterdir():
+        assert path.read_bytes() == (large.folder / path.name).read_bytes(), path.name
 
 
 def test_positions_by_ply_are_those_that_legal_play_leads_to() -> None:

@@ -23,7 +23,7 @@ from tools.solving.mixes import MEN, SMALL, Entry, identity, link_of, normal, re
 from tools.tablebase.plan import Plan, make_plan
 from tools.tablebase.schedule import solve_all
 from tools.tablebase.solve import code_at
-from tools.tablebase.store import Store, open_store, write_whole
+from tools.tablebase.store import Store, link_tables, open_store, write_whole
 
 SIGNS = "=BW"
 """The value after White's placement, by its code for Black, who is to move: a draw, Black wins, White wins."""
@@ -76,7 +76,7 @@ def solve_games(
 
     Args:
         path: The file.
-        folder: For the solutions. Those of small boards are removed again.
+        folder: For the solutions. Those of small boards are removed again; those of large ones share their tables.
         most: Leave out games with more positions, unless it is None.
         pool, threads: See schedule.solve_all.
     """
@@ -90,6 +90,7 @@ def solve_games(
         began, busy = perf_counter(), process_time()
         place = folder / link.replace("&", "_").replace(":", "-")
         store = open_store(place, plan)
+        link_tables(store)
         solve_all(store, pool, threads, lambda table, seconds: None)
         spent = {"seconds": round(perf_counter() - began, 1), "processor": round(process_time() - busy, 1)}
         entries[link] = {**values_of(store, variant.rules.men), "positions": positions, **spent, "version": __version__}

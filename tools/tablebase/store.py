@@ -141,10 +141,25 @@ def open_store(folder: Path, plan: Plan | None = None) -> Store:
     return Store(folder, plan)
 
 
+def link_tables(store: Store) -> None:
+    """Add the tables that the folders beside this one have of the same positions, as links to their files. Games that
+    differ only in the number of men share most of their tables.
+    """
+    for path in store.folder.parent.glob("*/plan.json"):
+        other = Store(path.parent, load_plan(path.parent))
+        for pair, halves in store.plan.halves.items() if _alike(store.plan, other.plan) else ():
+            if other.plan.halves.get(pair) == halves and other.has(pair) and not store.has(pair):
+                store.path(pair).hardlink_to(other.path(pair))
+
+
+def _alike(plan: Plan, other: Plan) -> bool:
+    """Return whether two plans have the same board, rules and distances."""
+    return plan[:3] == other[:3]
+
+
 def _holds(larger: Plan, smaller: Plan) -> bool:
     """Return whether the files of a plan serve a larger one too."""
-    same = larger[:3] == smaller[:3]  # board, rules and distances
-    return same and all(larger.halves.get(pair) == halves for pair, halves in smaller.halves.items())
+    return _alike(larger, smaller) and all(larger.halves.get(pair) == halves for pair, halves in smaller.halves.items())
 
 
 def load_plan(folder: Path) -> Plan:
