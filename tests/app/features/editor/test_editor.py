@@ -87,8 +87,21 @@ def test_a_remark_says_if_the_game_is_over_or_the_side_to_move_must_pass() -> No
     assert editor.set_side(WHITE).remark() == "White can't move and passes. It's Black's turn."
 
 
+def test_a_variant_with_other_men_changes_the_hands_while_men_are_placed() -> None:
+    lasker = find_variant("lasker")
+    assert START.set_variant(lasker).position == Game(lasker).position
+    played = Game(NINE)
+    played.play("d6")
+    longer = Editor.of(NINE, played.position).set_variant(lasker)
+    assert (longer.problem(), longer.position.white_hand, longer.position.black_hand) == ("", 9, 10)
+    twelve, diagonal = find_variant("twelve"), find_variant("nine-diagonal")
+    assert Editor.of(twelve, Game(twelve).position).set_variant(diagonal).position == Game(diagonal).position
+
+
 def test_another_variant_on_the_same_board_keeps_the_men() -> None:
-    editor = drawn("Wd6 Bf4")
-    assert editor.set_variant(find_variant("lasker")).position == editor.position
+    lasker, merelles = find_variant("lasker"), find_variant("nine-merelles")
+    editor = drawn("Wd6 Wa1 Wg1 Bf4 Bg7 Ba7")
+    assert editor.set_variant(lasker).position == editor.position
+    assert START.set_variant(merelles).position == START.position
     five = find_variant("five")
     assert editor.set_variant(five).position == Game(five).position

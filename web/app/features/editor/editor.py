@@ -97,10 +97,14 @@ class Editor:
         return Editor(self.variant, start_position(self.variant), self.tool)
 
     def set_variant(self, variant: Variant) -> Editor:
-        """Change the variant. On the same board the men stay; otherwise its start is set up."""
+        """Change the variant. On the same board the men stay, and during placing each hand gets the men that the new
+        variant has more, or loses those that it has fewer; otherwise its start is set up."""
         if variant.board is not self.variant.board:
             return Editor(variant, start_position(variant), self.tool)
-        return Editor(variant, self.position, self.tool)
+        old = self.position
+        more = variant.rules.men - self.variant.rules.men if old.white_hand or old.black_hand else 0
+        hands = [max(0, old.hand(side) + more) for side in (WHITE, BLACK)]
+        return Editor(variant, _plain(old.white, old.black, hands[0], hands[1], old.side), self.tool)
 
     def _drawn(self, white: int, black: int, white_hand: int, black_hand: int) -> Editor:
         """Return the editor with other men. During placing, the hands determine the side to move."""
