@@ -34,6 +34,14 @@ class Timed:
         assert self.state.clock is not None
         return self.state.clock
 
+    def reloaded(self, data: dict[str, Any]) -> Timed:
+        """Return a page that starts with the data of a saved game."""
+        later = Timed()
+        later.state = State()
+        later.state.ui.now = lambda: later.time
+        handle(later.state, "load", {"fragment": "", "kept": [(data["id"], data)], "book": None})
+        return later
+
     def after(self, milliseconds: int, *points: str) -> Any:
         """Let time pass, then press points, or else tick; return the effects of the last."""
         self.time += milliseconds
@@ -99,6 +107,22 @@ def test_a_side_without_time_loses_and_a_later_move_does_not_count() -> None:
         assert game.shown(1) == "0.0"
         handle(game.state, "undo")
         assert game.state.ui.outcome is None
+
+
+def test_a_turn_begins_again_after_a_loss_on_time_is_taken_back() -> None:
+    game = Timed(1, 0)
+    game.after(0, "d6")
+    game.after(20_000, "f4")
+    game.after(10_000, "d2")
+    effects = game.after(MINUTE)
+    assert status(game.state) == "White wins: Black ran out of time."
+    for page, left in ((game, 40_000), (game.reloaded(saved(effects)), MINUTE)):
+        handle(page.state, "undo")
+        assert page.left() == [50_000, left]
+        page.after(1_000)
+        assert page.left() == [50_000, left - 1_000], "the clock runs again"
+        page.after(1_000, "b4")
+        assert page.state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
 
 
 def test_setting_the_devices_clock_back_gains_no_time() -> None:
@@ -184,10 +208,7 @@ def test_after_a_reload_the_clocks_wait_with_the_time_that_was_left() -> None:
     game.after(0, "d6")
     game.after(20_000)
     data = saved(handle(game.state, "tick", True))
-    later = Timed()
-    later.state = State()
-    later.state.ui.now = lambda: later.time
-    handle(later.state, "load", {"fragment": "", "kept": [(data["id"], data)], "book": None})
+    later = game.reloaded(data)
     for milliseconds in (0, 5_000):
         later.after(milliseconds)
         assert later.left() == [3 * MINUTE, 3 * MINUTE - 20_000]

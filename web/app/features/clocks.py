@@ -172,6 +172,10 @@ class Clock:
             changed(state)
         if game.ply != self._ply:
             self._turn(game)
+        mover = game.position.side
+        if side != mover and self.left[mover] <= 0 and state.open.by_link is None and game.outcome() is None:
+            # A loss on time was taken back. The turn begins again, after a reload with the time for the whole game.
+            self.left[mover] = self._told[mover] = self._at[game.ply][1][mover] or self.total
 
     def _turn(self, game: Game) -> None:
         """Handle a change of ply: add a move's increment, or restore the time of moves taken back."""
