@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from e2e.all_screens import LEARN_PAGES, MILL, screens
 from e2e.cases import slow_but
 from e2e.conftest import Opener
+from e2e.playing import open_from_menu
 from e2e.sizes import box, boxes, each_size
 from e2e.watch import found_by_axe
 from tools.sources import ROOT
@@ -176,3 +177,12 @@ def test_forced_colours_keep_typed_moves_and_answers_visible(open_on: Opener) ->
     for element in (page.get_by_test_id("answer"), page.locator("#typed-move"), page.locator(".typed .primary")):
         assert element.evaluate(width) != "0px"
     assert page.locator("#typed-move").evaluate("field => getComputedStyle(field).outlineStyle") == "solid"
+
+
+@pytest.mark.parametrize(("name", "loaded"), [("puzzles", "section"), ("my-games", ".pane")])
+def test_a_dialog_has_the_focus_after_it_has_loaded(page: Page, open_board: Opener, name: str, loaded: str) -> None:
+    open_board(page)
+    open_from_menu(page, name)
+    dialog = page.locator("dialog[open]")
+    expect(dialog.locator(loaded).first).to_be_visible()
+    expect(dialog.locator(":focus")).to_be_visible()

@@ -72,17 +72,6 @@ def test_the_editor_goes_by_keyboard(page: Page, open_board: Opener) -> None:
     expect(page.get_by_test_id("editor-white-hand")).to_have_text("8")
 
 
-def test_the_tools_fit_a_small_phone_in_russian(new_page: Opener, open_board: Opener) -> None:
-    page = new_page(viewport={"width": 320, "height": 568}, locale="ru-RU")
-    open_board(page)
-    open_from_menu(page, "open-game")
-    page.locator('dialog [data-value="editor"]').click()
-    for tool in ("white", "black", "none"):
-        page.locator(f'[name="editor-tool"][value="{tool}"]').check()
-        bar = page.locator(".editor-board .segments")
-        assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
-
-
 def test_points_of_the_editor_are_large_enough_for_a_finger(new_page: Opener, open_board: Opener) -> None:
     page = new_page(viewport={"width": 390, "height": 844})
     open_board(page)

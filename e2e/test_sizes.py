@@ -9,7 +9,7 @@ from e2e.all_screens import go
 from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.player import Player
-from e2e.playing import ENGINE, RECORDED, click, play, point, recorded_game
+from e2e.playing import ENGINE, RECORDED, click, open_from_menu, play, point, recorded_game
 from e2e.sizes import apart, box, boxes, each_size
 from e2e.waiting import until
 from morris_core import VARIANTS, Game, find_variant
@@ -379,3 +379,19 @@ def test_values_of_neighbouring_points_do_not_overlap(open_on: Opener) -> None:
     around = boxes(page.locator(".board .value.best rect, .board .value:not(.best) .dot"))
     for index, one in enumerate(around):
         assert all(apart(one, other) for other in around[index + 1 :])
+
+
+def test_choices_side_by_side_fit_a_small_phone(open_on: Opener) -> None:
+    page = open_on((320, 568), locale="ru-RU")
+    bars = page.locator("dialog .segments, dialog .tabs")
+    cut = "bars => bars.filter((bar) => bar.scrollWidth > bar.clientWidth).map((bar) => bar.innerText)"
+    open_from_menu(page, "open-game")
+    page.locator('dialog [data-value="editor"]').click()
+    for tool in ("white", "black", "none"):
+        page.locator(f'[name="editor-tool"][value="{tool}"]').check()
+        assert bars.evaluate_all(cut) == []
+    page.keyboard.press("Escape")
+    open_from_menu(page, "share")
+    for tab in ("picture", "embed"):
+        page.locator(f'[name="tab"][value="{tab}"]').check()
+        assert bars.evaluate_all(cut) == []

@@ -350,11 +350,11 @@ on_leave = left
 def build(state: State) -> Node:
     collection = collection_of(state)
     if collection.found is None or memory_of(state).games is None:
-        body: list[Node | None] = [h("p", {"key": "wait", "role": "status", "tabindex": -1}, _("Loading your games…"))]
+        body: list[Node | None] = [h("p", {"key": "wait", "role": "status"}, _("Loading your games…"))]
     else:
         body = [_status(state, collection), _actions(state, collection)]
     text = _("Each mistake in your saved games becomes an exercise: find a better move on the board.")
-    return dialog(NAME, _("Learn from your mistakes"), h("p", {}, text), *body)
+    return dialog(NAME, _("Learn from your mistakes"), h("p", {"tabindex": -1}, text), *body)
 
 
 def _status(state: State, collection: Collection) -> Node:

@@ -36,8 +36,7 @@ def build(state: State) -> Node:
     memory = memory_of(state)
     tabs = segments("my-games-tab", _("View"), TABS, memory.tab, "tabs", "my-games:choose")
     if memory.games is None:
-        wait: Attributes = {"key": "wait", "role": "status", "tabindex": -1, "autofocus": True}
-        body: list[Child] = [h("p", wait, _("Loading your games…"))]
+        body: list[Child] = [h("p", {"key": "wait", "role": "status"}, _("Loading your games…"))]
     elif memory.tab == "results":
         body = [_results(memory)]
     elif memory.tab == "file":

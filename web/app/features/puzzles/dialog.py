@@ -88,7 +88,9 @@ def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
     if shelf.trouble and shelf.wanted:
         state.ui.say(shelf.trouble)
         shelf.wanted = ""
-    return open_link(state, shelf.wanted) if shelf.wanted else None
+    if shelf.wanted:
+        return open_link(state, shelf.wanted)
+    return [("focus", ".puzzles section button")] if state.ui.dialog == NAME else None
 
 
 def on_progress(state: State, data: object) -> None:
