@@ -61,12 +61,16 @@ _LATE = {
     "visit": "visitor",
 }
 
+if not TYPE_CHECKING:  # a type checker would take any name for one of the package's
 
-def __getattr__(name: str) -> object:
-    module = _LATE.get(name)
-    if module is None:
-        raise AttributeError("module 'morris_core' has no attribute '" + name + "'")
-    return getattr(getattr(__import__("morris_core." + module), module), name)
+    def __getattr__(name: str) -> object:
+        module = _LATE.get(name)
+        if module is None:
+            raise AttributeError("module 'morris_core' has no attribute '" + name + "'")
+        return getattr(getattr(__import__("morris_core." + module), module), name)
+
+    def __dir__() -> list[str]:
+        return list(globals()) + list(_LATE)
 
 
 __all__ = [

@@ -22,7 +22,7 @@ from .variants import Variant, find_variant, house_rules_text, table_variant, wi
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import TypeVar
 
     from .game import Game
@@ -52,10 +52,14 @@ class LinkError(MorrisError):
         problems: One error for each thing that was wrong; the text of this error joins theirs.
     """
 
-    def __init__(self, problems: list[MorrisError], link: Link) -> None:
+    def __init__(self, problems: Sequence[MorrisError], link: Link) -> None:
         super().__init__(" ".join([str(problem) for problem in problems]))
         self.problems = tuple(problems)
         self.link = link
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the error by its arguments, so that it can leave a worker process."""
+        return LinkError, (self.problems, self.link)
 
 
 class Link:

@@ -6,7 +6,8 @@ from __future__ import annotations
 def escape(text: str) -> str:
     """Percent-encode a text (UTF-8), except for the characters that need no encoding in our fragments."""
     plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/,"
-    return "".join([chr(byte) if byte < 128 and chr(byte) in plain else f"%{byte:02X}" for byte in text.encode()])
+    data = text.encode("utf-8", "replace")  # a lone surrogate becomes a question mark
+    return "".join([chr(byte) if byte < 128 and chr(byte) in plain else f"%{byte:02X}" for byte in data])
 
 
 def unescape(text: str) -> str:

@@ -153,11 +153,8 @@ def _read_fragment(fragment: str) -> Link:
     try:
         return parse_link(fragment)
     except LinkError as error:
-        words = fragment.split(None, 1)
-        if len(words) < 2:
-            raise
         try:
-            return parse_link(words[0].rstrip(_CLOSING))
+            return parse_link(fragment.split(None, 1)[0].rstrip(_CLOSING))
         except LinkError:
             raise error
 

@@ -242,7 +242,7 @@ def find_legal(variant: Variant, position: Position, move: Move) -> Move | None:
     own, opponent = position.men(side), position.men(1 - side)
     captures = tuple(move.captures)
     points = (move.to,) + captures + (() if move.origin is None else (move.origin,))
-    if min(points) < 0 or _finished(variant, position):
+    if min(points) < 0 or max(points) >= len(variant.board.points) or _finished(variant, position):
         return None
     own_after = own | 1 << move.to
     if move.origin is not None:

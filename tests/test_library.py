@@ -10,8 +10,18 @@ from io import StringIO
 import pytest
 
 import morris_core
-from morris_core import Game, GameTree, IllegalMove, format_record, open_tables, svg
-from morris_core.engine import Engine, Limit, Tables
+from morris_core import (
+    Game,
+    GameTree,
+    IllegalMove,
+    LinkError,
+    format_link,
+    format_record,
+    open_tables,
+    read_link,
+    svg,
+)
+from morris_core.engine import MATE, Engine, Limit, Tables
 from tools.sources import ROOT
 
 
@@ -72,6 +82,8 @@ def test_an_engine_has_no_move_after_the_end() -> None:
     game.resign(0)
     with pytest.raises(IllegalMove, match="The game is over"):
         Engine().play(game, Limit(depth=1))
+    info = Engine().analyse(game, Limit(depth=1))
+    assert (info.score, info.exact) == (-MATE, True)
 
 
 def test_everything_public_comes_from_the_package_itself() -> None:
@@ -79,6 +91,15 @@ def test_everything_public_comes_from_the_package_itself() -> None:
         assert getattr(morris_core, name) is not None, name
     assert morris_core.read_any("1. d6").move_texts() == ["d6"]
     assert not hasattr(morris_core, "nothing")
+    assert set(morris_core.__all__) <= set(dir(morris_core))
+
+
+def test_a_misspelt_name_is_an_error_to_type_checkers_too() -> None:
+    # `make lint` would report an `ignore` that ignores nothing.
+    with pytest.raises(ImportError):
+        from morris_core import Gmae  # type: ignore[attr-defined] # noqa: F401
+    with pytest.raises(ImportError):
+        from morris_core.engine import Enigne  # type: ignore[attr-defined] # noqa: F401
 
 
 def test_copied_and_pickled_games_are_the_same_games() -> None:
@@ -92,3 +113,17 @@ def test_copied_and_pickled_games_are_the_same_games() -> None:
         assert len(game.line) == 1
     for tree in (copy.deepcopy(GameTree(game)), pickle.loads(pickle.dumps(GameTree(game)))):
         assert format_record(tree) == format_record(GameTree(game))
+
+
+def test_errors_can_leave_a_worker_process() -> None:
+    with pytest.raises(LinkError) as caught:
+        Game.from_link("v=six&m=a5.a5")
+    for error in (copy.copy(caught.value), pickle.loads(pickle.dumps(caught.value))):
+        assert str(error) == str(caught.value)
+        assert error.link.game.move_texts() == ["a5"]
+
+
+def test_a_file_that_is_not_utf_8_becomes_a_link() -> None:
+    tree = read_link(b"1. d6 {a \xff} f4".decode(errors="surrogateescape")).tree
+    assert tree
+    assert format_link(tree) == "v=nine&m=d6.f4&k=1:a%20%3F"

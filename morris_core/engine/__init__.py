@@ -19,6 +19,16 @@ from .limits import MATE, Info, Limit, LimitError, MoveValue, Values, mate_dista
 
 if TYPE_CHECKING:
     from .opening import Tables, open_tables
+else:
+
+    def __getattr__(name: str) -> object:
+        # Loaded on first use, because what reads table files takes as long to import as the whole search.
+        if name not in ("Tables", "open_tables"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from . import opening
+
+        return getattr(opening, name)
+
 
 __all__ = [
     "MATE",
@@ -32,12 +42,3 @@ __all__ = [
     "mate_distance",
     "open_tables",
 ]
-
-
-def __getattr__(name: str) -> object:
-    # Loaded on first use, because what reads table files takes as long to import as the whole search.
-    if name not in ("Tables", "open_tables"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from . import opening
-
-    return getattr(opening, name)

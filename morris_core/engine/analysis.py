@@ -10,7 +10,7 @@ from typing import TypedDict, TypeVar
 from ..game import Game
 from ..notation import format_move
 from ..variants import Variant
-from .limits import Info, Value, Values, mate_distance, ranking, value_of
+from .limits import Info, Value, Values, end_score, mate_distance, ranking, value_of
 
 Thought = TypeVar("Thought")
 
@@ -119,8 +119,6 @@ def report_end(game: Game) -> Report:
     over = game.outcome()
     if over is None:
         raise ValueError("The game goes on.")
-    report = report_info(game.variant, Info(0, 0, (), 0, 0.0, True, None))
+    report = report_info(game.variant, Info(0, end_score(over, game.position.side), (), 0, 0.0, True, None))
     report["distance"] = 0
-    if over.winner is not None:
-        report["value"] = "win" if over.winner == game.position.side else "loss"
     return report

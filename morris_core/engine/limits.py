@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from ..errors import MorrisError
 from ..levels import one_ply
 from ..position import Move
+from ..rules import Outcome
 
 Value = Literal["win", "draw", "loss"]
 """The proven value of a position for the side to move."""
@@ -149,6 +150,15 @@ class Values(list[MoveValue]):
 def value_of(score: int) -> Value:
     """Return the value that an exact score stands for."""
     return "win" if score > 0 else "loss" if score < 0 else "draw"
+
+
+def end_score(outcome: Outcome, side: int) -> int:
+    """Return the score of a finished game for a side.
+
+    >>> end_score(Outcome(0, "row"), 1)
+    -100000
+    """
+    return 0 if outcome.winner is None else MATE if outcome.winner == side else -MATE
 
 
 def mate_distance(score: int) -> int | None:

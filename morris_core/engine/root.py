@@ -15,7 +15,7 @@ from ..rules import apply, legal_moves
 from ..variants import Variant
 from .clock import Clock, OutOfTime
 from .knowledge import Knowledge, Options, key_width
-from .limits import MATE, MAX_DEPTH, WON, Info, Limit, MoveValue, Values, mate_distance, ranking, value_of
+from .limits import MATE, MAX_DEPTH, WON, Info, Limit, MoveValue, Values, end_score, mate_distance, ranking, value_of
 from .line import best_line
 from .root_moves import RootMove, drawn_positions, root_moves
 from .search import UNLIMITED, OutOfNodes, Search
@@ -84,7 +84,8 @@ class RootSearch:
         self.depths = [0] * len(moves)
         self.known = [False] * len(moves)
         self.depth = 0
-        self.score = 0
+        over = game.outcome()
+        self.score = end_score(over, self.side) if over else 0
         self.best = 0
         self.worth: int | None = None
         """The score of the position itself, if the tablebase knows it."""
@@ -359,7 +360,7 @@ class RootSearch:
     def info(self) -> Info:
         """Return the result so far: the best move and its line."""
         if not self.moves:
-            return Info(0, 0, (), self.tree.nodes, self.clock.seconds(), False, None)
+            return Info(0, self.score, (), self.tree.nodes, self.clock.seconds(), True, None)
         best = self.best
         line = self._line(best, self.score)
         proved = self._is_proof(self.score)

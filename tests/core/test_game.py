@@ -19,7 +19,7 @@ def test_a_refused_move_changes_nothing() -> None:
     game.undo()
     refusal(game.play, "f4")
     refusal(game.play, "nonsense")
-    for move in (Move(None, 24, ()), Move(-1, 3, ()), Move(4, 1, (99,))):
+    for move in (Move(None, 24, ()), Move(-1, 3, ()), Move(4, 1, (99,)), Move(None, 10**30, ())):
         assert "isn't on the board" in refusal(game.play, move)
     assert game.move_texts() == ["d6", "f4"]
     assert game.redo() is not None, "the undone move is still there"

@@ -85,6 +85,7 @@ def test_a_link_in_a_message_is_found() -> None:
         "d6? No: (https://example.org/play#v=six&m=c5.a1).",
         "https://example.org/#v=six&m=c5.a1 \u2013 your move!",
         "Look\u00a0here: <https://example.org/#v=six&m=c5.a1>",
+        "<https://example.org/#v=six&m=c5.a1>",
         "https://example.org/#v=six&m=c5.\na1",
     ):
         assert read_any(text).move_texts() == ["c5", "a1"], text

@@ -77,7 +77,7 @@ def test_analyse_all_gives_every_move_with_its_value() -> None:
 def test_analyse_of_a_finished_game_has_no_move() -> None:
     done = run("analyse", "three", "--fen", "WWW/BB1/3 b 0 1 - 0 6", "--json", "--all")
     found = json.loads(done.stdout)
-    assert (found["best"], found["value"], found["moves"]) == (None, "loss", [])
+    assert (found["best"], found["value"], found["score"], found["moves"]) == (None, "loss", -100_000, [])
 
 
 def test_play_ends_with_the_game_as_a_link() -> None:
