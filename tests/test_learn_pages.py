@@ -12,7 +12,7 @@ from app.features.puzzles.shelf import TODAY
 from app.features.sharing.dialog import TEXTS
 
 from morris_core import VARIANTS
-from tools.messages import PLAIN_PAGES, marked_texts
+from tools.messages import PLAIN_PAGES, marked_texts, templates
 from tools.site import learn_pages, solved_page
 from tools.sources import ROOT
 from tools.texts import catalogues
@@ -156,6 +156,25 @@ def test_a_page_with_words_that_are_not_translated_is_english_only(
 def marked(*_names: str) -> Callable[[str, int], str]:
     """Look up texts in a language whose every text is the English one between marks."""
     return lambda text, _number: "«" + text.rpartition("\x04")[2] + "»"
+
+
+def test_every_text_that_a_tool_looks_up_is_in_a_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up = set()
+
+    def noting(*_names: str) -> Callable[[str, int], str]:
+        def look_up(text: str, _number: int) -> str:
+            looked_up.add(text.rpartition("\x04")[2])
+            return text
+
+        return look_up
+
+    monkeypatch.setattr(catalogues, "lookup", noting)
+    with spoken("xx"):
+        for fillings in learn_pages.FILLINGS.values():
+            for filling in fillings.values():
+                filling()
+    ids = [message.id for template in templates().values() for message in catalogues.messages(template)]
+    assert looked_up - {one for id in ids for one in (id if isinstance(id, tuple) else (id,))} == set()
 
 
 @pytest.mark.parametrize("name", learn_pages.FILLINGS)

@@ -20,8 +20,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import write_po
 
-from morris_core import OPTIONS, VARIANTS
+from morris_core import BOARDS, OPTIONS, VARIANTS
 from morris_core.engine import review_texts
+from tools.solving.mixes import SMALL
 from tools.sources import APP, CORE, ENGINE_ONLY, ROOT, python_files
 from tools.texts import catalogues, html_texts
 
@@ -91,6 +92,10 @@ def collect_learn() -> Catalog:
         _add_page(catalog, name)
     for name in dict.fromkeys(tool for tools in PLAIN_PAGES.values() for tool in tools):
         _add_marked(catalog, ROOT / name, "python", MARKS)
+    comment = "Translators: a board of the atlas, by its shape."
+    for board in BOARDS.values():
+        if len(board.points) <= SMALL:
+            catalog.add(board.title, locations=[("morris_core/board.py", 0)], auto_comments=[comment])
     return catalog
 
 
