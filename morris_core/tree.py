@@ -67,6 +67,11 @@ class GameNode:
         _last_key[0] += 1
         self.key = _last_key[0]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        from .tree_pickle import reduce_node  # imported here because a page pickles nothing
+
+        return reduce_node(self)
+
     def tree(self) -> GameTree:
         """Return the root."""
         node = self

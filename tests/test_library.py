@@ -15,6 +15,7 @@ from morris_core import (
     GameTree,
     IllegalMove,
     LinkError,
+    find_variant,
     format_link,
     format_record,
     open_tables,
@@ -111,8 +112,21 @@ def test_copied_and_pickled_games_are_the_same_games() -> None:
         assert open_tables().look_up(again)
         again.play("c5")
         assert len(game.line) == 1
-    for tree in (copy.deepcopy(GameTree(game)), pickle.loads(pickle.dumps(GameTree(game)))):
-        assert format_record(tree) == format_record(GameTree(game))
+
+
+def test_copied_and_pickled_trees_of_any_depth_are_the_same_trees() -> None:
+    game = Game.from_fen("WW1/3/3/W1B3/3/3/B1B w 0 0", find_variant("nine").with_rules(repetition=0, quiet_limit=0))
+    for move in ("d7-g7", "g1-g4", "g7-d7", "g4-g1") * 250:
+        game.play(move)
+    tree = GameTree(game)
+    other = tree.end().add_variation("d7-d6", comment="another way")
+    other.add_variation("g1-g4").taken_back = 3
+    for again in (copy.deepcopy(other), pickle.loads(pickle.dumps(other))):
+        assert (again.ply, again.comment, again.variations[0].taken_back) == (1001, "another way", 3)
+        assert again.tree() is not tree
+        assert again.parent is again.tree().nodes(1000)[1000]
+        assert format_record(again.tree()) == format_record(tree)
+        assert not {node.key for node in again.tree().nodes()} & {node.key for node in tree.nodes()}
 
 
 def test_errors_can_leave_a_worker_process() -> None:
