@@ -124,11 +124,9 @@ class Position(_Position):
         >>> corners[0].canonical() == corners[1].canonical()
         True
         """
-        board = board or self.board
-        if board is None:
-            raise MorrisError("This position doesn't know its board. Use position.on(board).")
-        images = [self.transform(symmetry) for symmetry in board.symmetries()]
-        return min(images, key=lambda image: (image.white, image.black, image.white_last or (), image.black_last or ()))
+        from .symmetry import canonical
+
+        return canonical(self, board or self.board)
 
     def hand(self, side: int) -> int:
         """Return how many men a side still has to place."""

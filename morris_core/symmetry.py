@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .errors import MorrisError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .board import Board
@@ -16,6 +18,14 @@ def transform(position: Position, symmetry: tuple[int, ...]) -> Position:
     image = position.__class__(men[0], men[1], hands[0], hands[1], position.side, lasts[0], lasts[1])
     image.board = position.board
     return image
+
+
+def canonical(position: Position, board: Board | None) -> Position:
+    """Return the least image of a position, as Position.canonical does. Raises MorrisError without a board."""
+    if board is None:
+        raise MorrisError("This position doesn't know its board. Use position.on(board).")
+    images = [transform(position, symmetry) for symmetry in board.symmetries()]
+    return min(images, key=lambda image: (image.white, image.black, image.white_last or (), image.black_last or ()))
 
 
 def _image(mask: int, symmetry: tuple[int, ...]) -> int:

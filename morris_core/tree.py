@@ -104,8 +104,7 @@ class GameNode:
 
     def end(self) -> GameNode:
         """Return the last node of the main line from here, which is this one if nothing follows."""
-        nodes = self.mainline()
-        return nodes[-1] if nodes else self
+        return ([self] + self.mainline())[-1]
 
     def variation(self, move: Move | str) -> GameNode | None:
         """Return the node that a move leads to from here, or None.
