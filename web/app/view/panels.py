@@ -212,7 +212,8 @@ def _move_row(number: int, row: list[Node]) -> Node:
 
 _GAP = h("span", {"class": "gap"}, "…")
 
-_move_buttons: dict[tuple[int, str, bool, bool, bool], Node] = {}
+# The button of each ply when it was last drawn, and what it showed.
+_move_buttons: dict[int, tuple[tuple[str, bool, bool, bool], Node]] = {}
 
 
 def _move_button(state: State, ply: int, text: str) -> Node:
@@ -220,9 +221,9 @@ def _move_button(state: State, ply: int, text: str) -> Node:
     current = ply == state.open.shown_ply
     # The list is one tab stop: the move shown or, before the first, that one.
     stop = current or (ply == 1 and state.open.shown_ply == 0)
-    key = (ply, text, current, ply > state.open.game.ply, stop)
-    node = _move_buttons.get(key)
-    if node is None:
+    undone = ply > state.open.game.ply
+    shown = (text, current, undone, stop)
+    if ply not in _move_buttons or _move_buttons[ply][0] != shown:
         node = h(
             "button",
             {
@@ -230,16 +231,14 @@ def _move_button(state: State, ply: int, text: str) -> Node:
                 "data-ply": ply,
                 "data-intent": "step",
                 "data-value": ply,
-                "class": "undone" if key[3] else None,
+                "class": "undone" if undone else None,
                 "aria-current": "step" if current else None,
                 "tabindex": 0 if stop else -1,
             },
             text,
         )
-        if len(_move_buttons) > 2000:
-            _move_buttons.clear()
-        _move_buttons[key] = node
-    return node
+        _move_buttons[ply] = (shown, node)
+    return _move_buttons[ply][1]
 
 
 def build_steps(state: State) -> Node:
