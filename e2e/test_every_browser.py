@@ -170,7 +170,7 @@ def test_a_game_by_link_is_sent_and_its_answer_opened(visitor: Visitor, root: st
     visitor.wait_for(f"!document.querySelector('dialog') && /our turn/.test({STATUS})")
     visitor.run(PRESS.replace("POINT", "a1"))
     sent = visitor.wait_for("/m=a1/.test(location.hash) && location.hash.slice(1)")
-    visitor.press("[data-testid=by-link] [data-intent='by-link:copy']")
+    visitor.press("[data-intent='by-link:copy']")
     answer = sent.replace("m=a1", "m=a1.b1")
     visitor.open(f"{root}#{answer}")
     visitor.wait_for(f"/our turn/.test({STATUS})")
