@@ -9,28 +9,29 @@ from __future__ import annotations
 from .errors import MorrisError
 from .position import Position, start_position
 from .rules import apply, legal_moves
-from .variants import Variant
+from .variants import Variant, find_variant
 
 # The same moves in another order lead to the same position, so each position is counted once per depth.
 _MAX_CACHED = 1_000_000
 
 
-def perft(variant: Variant, position: Position | None, depth: int) -> int:
+def perft(variant: Variant | str, position: Position | None, depth: int) -> int:
     """Return the number of sequences of `depth` moves from `position`.
 
     Args:
+        variant: The variant or its name.
         position: Where to begin, or None for the start of the game.
         depth: Moves in a sequence, 0 or more.
 
     Raises:
-        MorrisError: `depth` is negative.
+        MorrisError: `depth` is negative, or there is no such variant.
 
-    >>> from morris_core import find_variant
-    >>> perft(find_variant("nine"), None, 3)
+    >>> perft("nine", None, 3)
     12144
     """
     if depth < 0:
         raise MorrisError("The depth for perft must be 0 or more, not {depth}.", depth=depth)
+    variant = find_variant(variant)
     if position is None:
         position = start_position(variant)
     return _count(variant, position, depth, {})

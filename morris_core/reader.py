@@ -14,7 +14,7 @@ from .movetext import RawGame, scan
 from .record import MAX_LENGTH, build_record
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
 from .tree_text import comments_tree
-from .variants import VARIANTS, Variant
+from .variants import VARIANTS, Variant, find_variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,15 +67,15 @@ class Reading:
         return self.parse(index)
 
 
-def read(text: str, variant: Variant | None = None) -> Reading:
+def read(text: str, variant: Variant | str | None = None) -> Reading:
     """Read a text in any of the formats.
 
     Each game of a file of records is played only on request, so that a damaged game does not hide the others.
 
     Args:
         text: The text, at most MAX_LENGTH characters.
-        variant: The variant to use if the text names none and its positions fit; otherwise it is nine men's morris, or
-            the first of VARIANTS that fits.
+        variant: The variant, or its name, to use if the text names none and its positions fit; otherwise it is nine
+            men's morris, or the first of VARIANTS that fits.
 
     Raises:
         LinkError: A link cannot be read; the error holds the readable part.
@@ -91,7 +91,8 @@ def read(text: str, variant: Variant | None = None) -> Reading:
     if not text:
         raise NotationError("There's nothing to read.")
     first = text.split(None, 1)[0]
-    link = _read_one(text, first, variant)
+    preferred = find_variant(variant) if variant else None
+    link = _read_one(text, first, preferred)
     if link is not None:
         return Reading(link, [], None)
     raws: list[RawGame] = []
@@ -107,10 +108,10 @@ def read(text: str, variant: Variant | None = None) -> Reading:
             return Reading(parse_link(fragment), [], None)
     if problem is not None and len(raws) < 2:
         raise problem
-    return Reading(None, raws, variant)
+    return Reading(None, raws, preferred)
 
 
-def read_any(text: str, variant: Variant | None = None) -> Game:
+def read_any(text: str, variant: Variant | str | None = None) -> Game:
     """Return the first game of a text. Arguments and errors are those of `read`.
 
     >>> read_any("1. D6 f4 2. d2").move_texts()
@@ -123,7 +124,7 @@ def read_any(text: str, variant: Variant | None = None) -> Game:
     return read_link(text, variant).game
 
 
-def read_link(text: str, variant: Variant | None = None) -> Link:
+def read_link(text: str, variant: Variant | str | None = None) -> Link:
     """Return the first game of a text as a Link. Arguments and errors are those of `read`.
 
     >>> read_link("Play me: https://example.org/#v=six&m=c5&side=black").side

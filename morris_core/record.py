@@ -157,13 +157,13 @@ def _check_result(game: Game, result: str) -> None:
         )
 
 
-def parse_record(text: str, variant: Variant | None = None) -> Record:
+def parse_record(text: str, variant: Variant | str | None = None) -> Record:
     """Return the first game of a text.
 
     Args:
         text: One record, or several.
-        variant: The variant to use if the record names none and its points are on the board; otherwise it is nine men's
-            morris, or the first of VARIANTS that has the points.
+        variant: The variant, or its name, to use if the record names none and its points are on the board; otherwise it
+            is nine men's morris, or the first of VARIANTS that has the points.
 
     Raises:
         NotationError: The text is damaged. Every message names the line and the move.
@@ -174,13 +174,13 @@ def parse_record(text: str, variant: Variant | None = None) -> Record:
     return build_record(next(scan(text)), variant)
 
 
-def parse_records(text: str, variant: Variant | None = None) -> list[Record]:
+def parse_records(text: str, variant: Variant | str | None = None) -> list[Record]:
     """Return all games of a text in order. Arguments and errors are those of parse_record."""
     return [build_record(raw, variant) for raw in scan(text)]
 
 
 def read_games(
-    file: Iterable[str], variant: Variant | None = None, on_error: Callable[[MorrisError], None] | None = None
+    file: Iterable[str], variant: Variant | str | None = None, on_error: Callable[[MorrisError], None] | None = None
 ) -> Iterator[Record]:
     """Yield the games of a file of any size, one after the other, without reading all of it first.
 
@@ -228,7 +228,7 @@ def read_games(
 
 
 def _records_in(
-    text: str, line: int, variant: Variant | None, on_error: Callable[[MorrisError], None] | None
+    text: str, line: int, variant: Variant | str | None, on_error: Callable[[MorrisError], None] | None
 ) -> Iterator[Record]:
     if not text.strip():
         return
@@ -248,7 +248,7 @@ def _records_in(
         on_error(error)
 
 
-def build_record(raw: RawGame, variant: Variant | None = None) -> Record:
+def build_record(raw: RawGame, variant: Variant | str | None = None) -> Record:
     """Return the record of one scanned game, with its moves played. Raises as parse_record does."""
     if raw.error:
         raise raw.error
@@ -291,9 +291,9 @@ class _DrawTooEarly(Exception):  # noqa: N818, a signal
         self.error = error
 
 
-def _fitting(raw: RawGame, variant: Variant | None) -> Variant:
+def _fitting(raw: RawGame, variant: Variant | str | None) -> Variant:
     """Return the given variant (or nine), unless only another one, the first of VARIANTS, has all the points named."""
-    variant = variant or find_variant("nine")
+    variant = find_variant(variant or "nine")
     if raw.numbered:
         return variant
     names = {name for move in raw.moves if move.text != "pass" for name in move.text.replace("x", "-").split("-")}

@@ -15,6 +15,7 @@ from morris_core import (
     GameTree,
     IllegalMove,
     LinkError,
+    RulesError,
     find_variant,
     format_link,
     format_record,
@@ -93,6 +94,16 @@ def test_everything_public_comes_from_the_package_itself() -> None:
     assert morris_core.read_any("1. d6").move_texts() == ["d6"]
     assert not hasattr(morris_core, "nothing")
     assert set(morris_core.__all__) <= set(dir(morris_core))
+
+
+def test_a_variant_may_be_given_by_its_name() -> None:
+    six = find_variant("six")
+    assert Game("six").variant == morris_core.read_any("1. c5", "six").variant == six
+    assert morris_core.read_any("3/3/3/6/3/3/3 w 9 9", "nine-storer").variant.name == "nine-storer"
+    assert [record.game.variant for record in morris_core.read_games(["1. c5"], "six")] == [six]
+    assert morris_core.perft("six", None, 1) == 16
+    with pytest.raises(RulesError, match="There's no variant called 'sixteen'"):
+        morris_core.read_any("1. c5", "sixteen")
 
 
 def test_a_misspelt_name_is_an_error_to_type_checkers_too() -> None:
