@@ -186,3 +186,14 @@ def test_a_dialog_has_the_focus_after_it_has_loaded(page: Page, open_board: Open
     dialog = page.locator("dialog[open]")
     expect(dialog.locator(loaded).first).to_be_visible()
     expect(dialog.locator(":focus")).to_be_visible()
+
+
+@pytest.mark.chromium("Playwright sets no font size in Firefox")
+def test_a_large_font_in_the_browsers_settings_fits_a_desktop_in_german(new_page: Opener, open_board: Opener) -> None:
+    page = new_page(viewport={"width": 1280, "height": 800}, locale="de-DE")
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
+    open_board(page, MILL)
+    for part in page.locator("#title, #menu .tool:visible, #tools .tool, #status").all():
+        expect(part).to_be_in_viewport(ratio=1)
+    title, first = box(page.locator("#title")), box(page.locator("#menu .tool:visible").first)
+    assert title["right"] <= first["left"]
