@@ -116,7 +116,7 @@ def make_player(text: str, setup: Setup) -> Player:
 def _make_function(module: str, name: str) -> Player:
     try:
         function = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, TypeError) as error:  # TypeError: the name begins with a dot
         raise PlayerError(
             "There is no function {name} in a module {module}: {reason}.", name=name, module=module, reason=str(error)
         ) from error

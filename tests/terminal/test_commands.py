@@ -170,6 +170,7 @@ def test_a_wrong_command_line_ends_with_2_and_says_why(
         (("bench", "chess"), "no variant called"),
         (("match", "engine:nodes=many", "1"), "'many' is not a number"),
         (("match", "level:low", "1"), "'low' is not a number"),
+        (("match", "./mine.py:best_move", "1"), "There is no function best_move in a module ./mine.py: "),
         (("match", "random", "novice", "--sprt", "30", "0"), "must be less than the second"),
     ],
 )
