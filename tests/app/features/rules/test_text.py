@@ -71,6 +71,11 @@ WORDS |= {
 }
 
 
+def test_a_man_that_may_not_go_straight_back_closes_its_mill_later() -> None:
+    assert "close it again later" in nine(no_return=True)
+    assert "close it again on your next move" not in nine(no_return=True)
+
+
 def test_a_rule_is_described_if_it_holds_and_only_then() -> None:
     assert set(WORDS) == {option.name for option in OPTIONS}
     for option, values in WORDS.items():

@@ -185,14 +185,14 @@ _SECTIONS: tuple[tuple[str, Texts, Texts], ...] = (
             ),
             ("triple two", _("If one move makes three or more mills, you still take only two men.")),
             (
-                "-mill_hold",
+                "-mill_waits",
                 _(
                     "You may open a mill by moving a man out of it, and close it again on your next move. Each time it "
                     "closes, it takes again."
                 ),
             ),
             (
-                "mill_hold",
+                "mill_waits",
                 _(
                     "You may open a mill by moving a man out of it, and close it again later. Each time it closes, it "
                     "takes again."
@@ -281,6 +281,7 @@ def _conditions(variant: Variant) -> set[str]:
         ("triple", pictures.mills_at_once(board, 3, rules.men) is not None),
         ("one", rules.double_mill == 1),
         ("two", rules.double_mill == 2),
+        ("mill_waits", rules.mill_hold or rules.no_return),
         ("loses", rules.stuck == "loses"),
         ("passes", rules.stuck == "passes"),
         ("full", 2 * rules.men == len(board.points)),
