@@ -27,6 +27,10 @@ from .position import BLACK, NAMES, WHITE, Position
 from .rules import settle
 from .variants import Variant
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
 _MARKER = "ids:nodes"
 _MEN = {"O": WHITE, "@": BLACK}
 # One ring, clockwise from the top middle, in steps from the centre (right, up).
@@ -55,8 +59,12 @@ def looks_like_sanmill_fen(text: str) -> bool:
     return bool(words) and words[0].count("/") >= 2 and any(man in words[0] for man in "O@*")
 
 
-def format_sanmill_fen(game: Game, ply: int | None = None, dialect: str = "squares") -> str:
+def format_sanmill_fen(game: Game, ply: int | None = None, dialect: Literal["squares", "nodes"] = "squares") -> str:
     """Return the position on the board, or after `ply` moves, as Sanmill writes it.
+
+    Args:
+        ply: The number of moves before it; None for the position on the board.
+        dialect: "squares" for the older one, "nodes" for the newer one.
 
     Raises:
         PositionError: The board is not the one with three squares.

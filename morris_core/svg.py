@@ -80,7 +80,7 @@ def board(
         orientation: WHITE or BLACK, the side at the bottom.
         size: The width in pixels.
         coordinates: Whether the rim has letters and numbers.
-        look: A name in LOOKS, or a mapping from NAMES to colours.
+        look: A name in LOOKS, or a mapping from NAMES to colours; those it lacks are those of wood.
         men: One of MEN.
         title: What screen readers say; by default the title of the variant or the board.
 
@@ -325,7 +325,9 @@ def _id(name: str, colours: Mapping[str, str]) -> str:
 
 def _colours(look: str | Mapping[str, str]) -> Mapping[str, str]:
     if not isinstance(look, str):
-        return look
+        colours = dict(_colours("wood"))
+        colours.update(look)
+        return colours
     if look not in LOOKS:
         raise MorrisError(
             "There is no look {name}. Looks: {names}.", name=quote_input(look), names=", ".join(sorted(LOOKS))

@@ -107,6 +107,7 @@ def test_looks_have_the_colours_of_the_page_and_a_table_of_other_colours_is_used
     text = svg.board(Game(), look=own)
     assert own["line"] in text
     assert not [colour for colour in WOOD.values() if colour in text]
+    assert svg.board(Game(), look={"line": "teal"}) == svg.board(Game()).replace(WOOD["line"], "teal")
 
 
 @pytest.mark.parametrize(("name", "corners"), [("turned", {37, 24}), ("flat", {37}), ("shapes", {37, 24, 13, 8})])
