@@ -234,11 +234,9 @@ class Variant:
     def __init__(self, name: str, title: str, board: Board, rules: Rules, source: str) -> None:
         if 2 * rules.men > len(board.points):
             raise RulesError(
-                "Two sides of {men} men don't fit on the {points} points of the board {board}. The limit is {most} "
-                "each.",
+                "Two sides of {men} men don't fit on the {points} points of the board. The limit is {most} each.",
                 men=rules.men,
                 points=len(board.points),
-                board=quote_input(board.title),
                 most=len(board.points) // 2,
             )
         self.name = name
