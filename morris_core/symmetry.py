@@ -40,13 +40,14 @@ def line_symmetries(board: Board) -> list[tuple[int, ...]]:
     """Find all renumberings that keep every mill a mill and every step a step, by trying images point by point."""
     points = range(len(board.points))
     mill_set = set(board.mills)
-    # In this order each point is a neighbour of an earlier one, so few images are left to try for it.
+    # In this order each point is a neighbour of an earlier one if any is, so few images are left to try for it.
     order = [0]
     while len(order) < len(board.points):
         reached = 0
         for point in order:
             reached |= board.neighbours[point]
-        order.append(next(point for point in points if reached >> point & 1 and point not in order))
+        left = [point for point in points if point not in order]
+        order.append(([point for point in left if reached >> point & 1] or left)[0])
 
     found: list[tuple[int, ...]] = []
     image = [-1] * len(board.points)

@@ -63,3 +63,8 @@ def test_symmetries_map_steps_onto_steps_and_mills_onto_mills() -> None:
 
 def test_a_line_with_an_unknown_point_is_refused() -> None:
     assert refusal(Board, "x", "X", 3, "a3-b3-c9").startswith("This board has no point 'c9'.")
+
+
+def test_lines_of_a_board_need_not_meet() -> None:
+    rows = Board("rows", "Two rows", 3, "a3-b3-c3 a2-b2-c2")
+    assert len(rows.symmetries()) == 8, "each row may be turned around, and the two may change places"
