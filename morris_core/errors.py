@@ -1,6 +1,6 @@
 """The project's exceptions. Their messages tell players what was wrong, where, and what would have been right.
 
-Bad input never makes morris_core raise any other exception.
+A bad value never makes morris_core raise any other exception; a value of another type than documented may.
 """
 
 from __future__ import annotations
