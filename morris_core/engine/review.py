@@ -53,6 +53,9 @@ LINE = 6
 """The number of plies shown of an expected line."""
 
 
+CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+
+
 def chance(variant: Variant, score: int, exact: bool) -> float:
     """Return the expected result for the side to move, from 0 to 1; only proven values are exactly 0 or 1.
 
@@ -249,8 +252,15 @@ class Review:
         return Judgement(best_for_mover, self._of_mover(ply, after), before.best, best.line, after.line)
 
     def _of_mover(self, ply: int, after: Seen) -> Seen:
-        """Return the result after a move for the side that made it."""
-        return self._turned(self.game.position_at(ply).side == self.game.position_at(ply + 1).side, after)
+        """Return the result after a move for the side that made it.
+
+        The tables may know the position, but not the moves from there: then the search has only estimated it.
+        """
+        tables, position = self._engine.tablebase, self.game.position_at(ply + 1)
+        known = tables.probe(self.game.variant, position, at_once=True) if tables and not after.exact else None
+        if known and known[1] is None:
+            after = after._replace(chance=CHANCES[known[0]], exact=True)
+        return self._turned(self.game.position_at(ply).side == position.side, after)
 
     def _turned(self, same_side: bool, seen: Seen) -> Seen:
         return seen if same_side else seen._replace(chance=1 - seen.chance)

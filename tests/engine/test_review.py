@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from morris_core import Game, Move, Position
+from morris_core import Game, Move, Position, open_tables
 from morris_core.engine import Engine, Limit
 from morris_core.engine import review_texts as texts
 from morris_core.engine.analysis import last
@@ -449,3 +449,15 @@ def test_statements_about_a_better_move_are_not_true_of_the_move_played(share: s
             for template, fields in sentences:
                 check_sentence(case, template, fields)
     assert sum(have_reasons) / len(have_reasons) > 0.8
+
+
+def test_the_last_position_of_the_opening_book_has_its_exact_value() -> None:
+    game = Game("nine")
+    for move in ["b2", "e4", "f6", "b6", "d3", "c4", "d6", "d7"]:
+        game.play(move)
+    tables = open_tables()
+    review = Review(Engine(tables, book=tables), game, FAST)
+    for _ in review.run():
+        pass
+    values = [move["value"] for move in review.report()["moves"]]
+    assert values == ["draw", "draw", "draw", "win", "draw", "win", "loss", "win"], "for White"
