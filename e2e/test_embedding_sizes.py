@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import FrameLocator, Page
+from playwright.sync_api import FrameLocator, Page, expect
 
 from e2e.cases import slow_but
 from e2e.conftest import Opener
@@ -83,6 +83,12 @@ def test_a_plain_frame_loses_nothing_at_the_end_of_a_game(page: Page, root: str,
     for button in (frame.get_by_role("button", name="Rematch"), frame.get_by_role("button", name="First move")):
         reach(page, button)
     assert frame.locator("html").evaluate("html => html.scrollWidth <= html.clientWidth")
+
+
+def test_a_board_to_step_through_offers_no_rematch(page: Page, root: str) -> None:
+    frame = framed(page, root, f"embed.html#{ENDED}&controls=moves", 400, 400 + EXTRA["moves"])
+    expect(frame.get_by_test_id("result")).to_be_visible()
+    expect(frame.get_by_role("button", name="Rematch")).to_be_hidden()
 
 
 def reach(page: Page, button: Any) -> None:
