@@ -44,7 +44,9 @@ def reply_to(link: str, page: Page) -> str:
 
 def open_line(page: Page, reply: str) -> None:
     """Open the line with a reply."""
-    page.get_by_test_id("live-reply").fill(reply)
+    field = page.get_by_test_id("live-reply")
+    field.fill(reply)
+    field.dispatch_event("change")  # Firefox sends it only for what a person has typed
     press(page, "live:take")
 
 
