@@ -123,7 +123,7 @@ class PlaywrightDriver:
         self._context = browser.new_context(viewport={"width": WINDOW[0], "height": WINDOW[1]})
         self._watch = Watch(*LOCAL)
         # Firefox reports downloads that a reload cuts off.
-        for text in ("NetworkError", "The operation was aborted", "Failed to load ‘’. A ServiceWorker intercepted"):
+        for text in ("NetworkError", "The operation was aborted", "Failed to load ‘.*’. A ServiceWorker intercepted"):
             self._watch.expect(f"not caught: {text}")
         self._watch.attach(self._context)
         self._page: Page = self._context.new_page()
