@@ -78,7 +78,7 @@ def report_info(variant: Variant, info: Info) -> Report:
 
 
 def report_values(variant: Variant, values: Values) -> Report:
-    """Return the report that follows from the values of all moves, of which there must be one.
+    """Return the report that follows from the values of all moves, of which there is at least one.
 
     It is exact if one move is known to win or all values are known; a move of unknown value may be better than it
     seems.

@@ -52,8 +52,8 @@ SEVERITY = 5.0
 LINE = 6
 """The number of plies shown of an expected line."""
 
-
 CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+"""The expected result of each proven value."""
 
 
 def chance(variant: Variant, score: int, exact: bool) -> float:
@@ -64,7 +64,7 @@ def chance(variant: Variant, score: int, exact: bool) -> float:
         exact: Whether it is proven.
     """
     if exact:
-        return {"win": 1.0, "draw": 0.5, "loss": 0.0}[value_of(score)]
+        return CHANCES[value_of(score)]
     # A win that a table knows somewhere below the root is not proven, but it is not a guess either.
     if abs(score) >= SURE:
         return 0.99 if score > 0 else 0.01

@@ -34,7 +34,7 @@ SLOW = 6
 def games() -> list[Variant]:
     """Return every game of the atlas once, the cheapest first.
 
-    A game of the variant table stands for all mixes that are the same game.
+    Mixes that are the same game as one of the variant table are listed as that one.
     """
     found: dict[tuple[object, ...], Variant] = {}
     for variant in (*VARIANTS.values(), *_mixes()):

@@ -174,7 +174,8 @@ class Clock:
             self._turn(game)
         mover = game.position.side
         if side != mover and self.left[mover] <= 0 and state.open.by_link is None and game.outcome() is None:
-            # A loss on time was taken back. The turn begins again, after a reload with the time for the whole game.
+            # A loss on time was taken back, so the turn begins again. After a reload, nobody knows how much time it had
+            # then, and the player gets the time for the whole game.
             self.left[mover] = self._told[mover] = self._at[game.ply][1][mover] or self.total
 
     def _turn(self, game: Game) -> None:
