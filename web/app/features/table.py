@@ -46,15 +46,10 @@ FEATURES += [
     Feature(
         "open-game",
         "dialogs.open_game",
-        menu=(
-            _("Open"),
-            "M4 19V6a1 1 0 0 1 1-1h5l2 2.500h6a1 1 0 0 1 1 1V11M4 19l2.500-8H21l-2.500 8Z",
-        ),
+        menu=(_("Open"), "M4 19V6a1 1 0 0 1 1-1h5l2 2.500h6a1 1 0 0 1 1 1V11M4 19l2.500-8H21l-2.500 8Z"),
     ),
     Feature(
-        "share",
-        "sharing.dialog",
-        menu=(_("Share"), "M12 15V3M8 7l4-4 4 4M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7"),
+        "share", "sharing.dialog", menu=(_("Share"), "M12 15V3M8 7l4-4 4 4M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7")
     ),
     Feature("settings", "dialogs.settings", menu=(_("Settings"), "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5")),
     Feature("more", "dialogs.more", menu=(_("More"), "M5 12h.01M12 12h.01M19 12h.01"), short=_("More")),
@@ -66,12 +61,7 @@ FEATURES += [
         "by_link.dialog",
         hooks=("arrive", "played", "build_banner", "away_name", "waiting", "why_wait", "send_button"),
     ),
-    Feature(
-        "live",
-        "live.dialog live.meeting live.playing",
-        addresses=("live",),
-        hooks=("played", "build_banner"),
-    ),
+    Feature("live", "live.dialog live.meeting live.playing", addresses=("live",), hooks=("played", "build_banner")),
     Feature("tree", "variations", hooks=("build_variations", "speak_variation", "build_shapes")),
     Feature("review", "review.review", PANEL, addresses=("review",)),
     Feature(

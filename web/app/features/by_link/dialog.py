@@ -451,8 +451,7 @@ def _this_game(state: State, link_game: LinkGame) -> Node:
         h("p", {}, link_game.status()),
         field(state, "by-link", _("Link"), address(state), intent="by-link:copy"),
         row(
-            button(_("Send link…"), "by-link:sheet") if state.panels.share_sheet else None,
-            button(swap, "by-link:swap"),
+            button(_("Send link…"), "by-link:sheet") if state.panels.share_sheet else None, button(swap, "by-link:swap")
         ),
     )
 

@@ -80,8 +80,5 @@ def build(state: State) -> Node:
         NAME,
         _("Are you sure?"),
         h("p", {}, text),
-        actions(
-            button(_("Take back"), "coach:back", kind="primary"),
-            button(_("Play it anyway"), "coach:play"),
-        ),
+        actions(button(_("Take back"), "coach:back", kind="primary"), button(_("Play it anyway"), "coach:play")),
     )

@@ -67,10 +67,7 @@ def build(state: State) -> Node:
         _("Keyboard shortcuts"),
         h("p", {"class": "key-note"}, _("Single keys are turned off in Settings.")) if switched_off else None,
         [_group(title, rows) for title, rows in GROUPS],
-        actions(
-            button(_("Settings"), "open", "settings"),
-            button(_("Done"), "close", kind="primary"),
-        ),
+        actions(button(_("Settings"), "open", "settings"), button(_("Done"), "close", kind="primary")),
     )
 
 

@@ -191,10 +191,7 @@ def download_row(name: str, title: str, state: str, label: str, action: str) -> 
         {"key": name, "data-group": name},
         h("span", {}, _("{what}: {state}").format(what=title, state=state)),
         button(
-            label,
-            "offline:do",
-            f"{action} {name}",
-            aria_label=_("{action}: {what}").format(action=label, what=title),
+            label, "offline:do", f"{action} {name}", aria_label=_("{action}: {what}").format(action=label, what=title)
         )
         if action
         else None,

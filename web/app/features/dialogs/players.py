@@ -96,8 +96,5 @@ def build(state: State) -> Node:
         h("fieldset", {"key": "player", "aria-labelledby": "dialog-title"}, h("div", {"class": "cards"}, cards)),
         None if person else level_field("level", _("Level"), chosen["level"]),
         name_field("name", _("Name"), chosen["name"]) if person else None,
-        actions(
-            button(_("Cancel"), "close"),
-            button(_("Play on"), "players:set", kind="primary"),
-        ),
+        actions(button(_("Cancel"), "close"), button(_("Play on"), "players:set", kind="primary")),
     )

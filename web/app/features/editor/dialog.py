@@ -43,11 +43,7 @@ TOOLS = (("white", _("White")), ("black", _("Black")), (REMOVE, _("Remove")))
 KEYS = {"Enter": "", " ": "", "w": "white", "b": "black", "x": REMOVE, "Delete": REMOVE, "Backspace": REMOVE}
 
 # The label of a point, by the man on it.
-_MEN = {
-    "": _("{point}, empty"),
-    "white": _("{point}, white man"),
-    "black": _("{point}, black man"),
-}
+_MEN = {"": _("{point}, empty"), "white": _("{point}, white man"), "black": _("{point}, black man")}
 
 
 def _chosen(state: State) -> EditorDraft:

@@ -223,19 +223,13 @@ def build_banner(state: State) -> list[Node]:
         kind, text, buttons = _open(live, live.session)
     elif live.stage == Live.LOST:
         text = _lost(live)
-        buttons = [
-            button(_("New invitation"), "live:invite"),
-            button(_("Go on by link"), "live:by-link"),
-        ]
+        buttons = [button(_("New invitation"), "live:invite"), button(_("Go on by link"), "live:by-link")]
     else:
         text = {
             Live.INVITED: _("Waiting for your friend to accept."),
             Live.REPLIED: _("Waiting for your friend to open your reply."),
         }.get(live.stage, _("Connecting…"))
-        buttons = [
-            button(_("Show the link"), "live:show"),
-            button(_("Stop waiting"), "live:leave"),
-        ]
+        buttons = [button(_("Show the link"), "live:show"), button(_("Stop waiting"), "live:leave")]
     if live.forbids_help(state):
         kind += " no-help"
     attributes: Attributes = {"key": "live", "class": kind, "data-testid": "live", "role": "status"}
@@ -260,10 +254,7 @@ def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
         return (
             "by-link send",
             offer_text(live, session.their_offer),
-            [
-                button(_("Accept"), "live:answer", "yes", kind="primary"),
-                button(_("Decline"), "live:answer", "no"),
-            ],
+            [button(_("Accept"), "live:answer", "yes", kind="primary"), button(_("Decline"), "live:answer", "no")],
         )
     text = _("{name} is away. The clocks are stopped.") if session.away else _("{name} is here.")
     if session.offered:

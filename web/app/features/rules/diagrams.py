@@ -342,7 +342,5 @@ def small_board(board: Board, men: Sequence[int]) -> Node:
             parts.append(h("path", {"class": kind, "d": path, "stroke-width": width}))
     size = SPAN + 2 * FIELD
     return h(
-        "svg",
-        {"class": "diagram small", "viewBox": f"{-FIELD} {-FIELD} {size} {size}", "aria-hidden": "true"},
-        parts,
+        "svg", {"class": "diagram small", "viewBox": f"{-FIELD} {-FIELD} {size} {size}", "aria-hidden": "true"}, parts
     )
