@@ -25,21 +25,10 @@ from .book import ID_LENGTH, LIVE, Arrival, Book, LinkGame
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import Any
 
     from ...model.messages import Effect, Effects, Offer
     from ...view.nodes import Node
-
-    class ByLinkDraft(TypedDict):
-        """The player's choices.
-
-        Attributes:
-            side: A value of SIDES.
-            forget: The id of the game that the next press forgets.
-        """
-
-        side: str
-        forget: str
 
 
 SIDES = (("0", _("You play White")), ("1", _("You play Black")))
@@ -53,13 +42,9 @@ def book(state: State) -> Book:
     return found
 
 
-def _chosen(state: State) -> ByLinkDraft:
-    chosen: ByLinkDraft = state.ui.draft
-    return chosen
-
-
-def draft(state: State) -> ByLinkDraft:
-    """Return the first choice of the dialog: the side that has just moved sends the link."""
+def draft(state: State) -> dict[str, object]:
+    """Return the first choices: the side, a value of SIDES, since the side that has just moved sends the link; and the
+    id of the game that the next press forgets."""
     side = 1 - state.open.game.position.side if state.open.game.ply else 0
     return {"side": str(side), "forget": ""}
 
@@ -265,7 +250,7 @@ def on_begun(state: State, random: list[int]) -> Effects:
     if game.outcome():
         park_game(state)
         game = Game(state.variant)
-    side = int(_chosen(state)["side"])
+    side = int(state.ui.draft["side"])
     link_game = book(state).begin(game, side, random)
     state.ui.close_dialog()
     return _put_on_board(state, game, side, link_game) + [_keep(state, link_game.id), ("reveal",)]
@@ -286,8 +271,8 @@ def on_open(state: State, id: str) -> Effects | None:
 
 def on_forget(state: State, id: str) -> Effects | None:
     """Forget a game; the first press asks. If it is on the board, it goes on as an ordinary game."""
-    if _chosen(state)["forget"] != id:
-        _chosen(state)["forget"] = id
+    if state.ui.draft["forget"] != id:
+        state.ui.draft["forget"] = id
         return None
     book(state).forget(id)
     effects: Effects = [_keep(state, id)]
@@ -438,7 +423,7 @@ def _begin_form(state: State) -> Node:
         "div",
         {"key": "begin", "class": "pane"},
         h("p", {}, text),
-        segments("side", _("Your side"), SIDES, _chosen(state)["side"]),
+        segments("side", _("Your side"), SIDES, state.ui.draft["side"]),
         button(begin, "by-link:begin", kind="primary", data_testid="by-link-begin"),
     )
 
@@ -466,7 +451,7 @@ def _games(state: State) -> Node | None:
         moves = number_of("{number} move", "{number} moves", link_game.plies)
         name = _("Open {variant}, {status}").format(variant=title, status=status)
         forget, kind = _("Forget"), "secondary"
-        if _chosen(state)["forget"] == id:
+        if state.ui.draft["forget"] == id:
             forget, kind = _("Are you sure?"), "secondary danger"
         rows.append(
             entry(

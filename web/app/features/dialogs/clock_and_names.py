@@ -1,7 +1,4 @@
-"""The part of the new-game dialog with the clock and the names, folded away at first.
-
-The choices are texts in the dialog's draft.
-"""
+"""The part of the new-game dialog with the clock and the names, folded away at first."""
 
 from __future__ import annotations
 
@@ -16,26 +13,9 @@ from ...view.nodes import h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypedDict
-
+    from ...model.messages import Draft
     from ...model.state import State
     from ...view.nodes import Node
-
-    class ClockDraft(TypedDict):
-        """The player's choices.
-
-        Attributes:
-            clock: A key of OFFERED, NONE or OWN.
-            minutes, seconds: For OWN, as entered.
-            names: The name of the only person, or of both.
-        """
-
-        clock: str
-        minutes: str
-        seconds: str
-        own_name: str
-        white_name: str
-        black_name: str
 
 
 # The clocks offered: minutes for the game and seconds added by each move. "" is no clock, OWN is the player's own
@@ -54,8 +34,9 @@ def clock_title(minutes: int, seconds: int) -> str:
     return _("{minutes} + {seconds}").format(minutes=minutes, seconds=seconds)
 
 
-def draft(state: State) -> ClockDraft:
-    """Return the first choices: the clock and the names of the game on the board."""
+def draft(state: State) -> Draft:
+    """Return the first choices, those of the game on the board: a key of OFFERED, NONE or OWN; minutes and seconds for
+    OWN, as entered; and the names of the only person and of both."""
     minutes, seconds, key, clock = 5, 0, NONE, state.clock
     if clock is not None:
         minutes, seconds = clock.total // 60_000, clock.increment // 1000
@@ -77,7 +58,7 @@ def _number(text: str, least: int, most: int) -> int:
     return max(least, min(most, int(text))) if is_number(text, 5) else least
 
 
-def _times(chosen: ClockDraft) -> tuple[int, int] | None:
+def _times(chosen: Draft) -> tuple[int, int] | None:
     """Return the selected minutes and seconds, or None for no clock."""
     if chosen["clock"] == OWN:
         return _number(chosen["minutes"], 1, MOST_MINUTES), _number(chosen["seconds"], 0, MOST_SECONDS)
@@ -87,13 +68,13 @@ def _times(chosen: ClockDraft) -> tuple[int, int] | None:
     return None
 
 
-def clock_of(chosen: ClockDraft) -> tuple[int, int] | None:
+def clock_of(chosen: Draft) -> tuple[int, int] | None:
     """Return the milliseconds for the game and for each move, or None for no clock."""
     times = _times(chosen)
     return None if times is None else (60_000 * times[0], 1000 * times[1])
 
 
-def names_of(chosen: ClockDraft, players: list[str]) -> list[str]:
+def names_of(chosen: Draft, players: list[str]) -> list[str]:
     """Return the names of White and Black. The computer and a player without a name have ""."""
     if players.count(HUMAN) == 1:
         return [tidy_name(chosen["own_name"]) if player == HUMAN else "" for player in players]
@@ -106,7 +87,7 @@ def name_field(field: str, label: str, name: str) -> Node:
     return input_field("choose", field, label, name, "line-field", maxlength=MAX_NAME)
 
 
-def build(chosen: ClockDraft, alone: bool) -> Node:
+def build(chosen: Draft, alone: bool) -> Node:
     """Return the fields, folded away under a line that sums them up. `alone`: one person plays the computer."""
     times = _times(chosen)
     text = _("no clock") if times is None else clock_title(*times)
@@ -138,7 +119,7 @@ def build(chosen: ClockDraft, alone: bool) -> Node:
     )
 
 
-def _own(chosen: ClockDraft) -> Node:
+def _own(chosen: Draft) -> Node:
     parts = (
         ("minutes", _("Minutes per game"), chosen["minutes"], 1, MOST_MINUTES),
         ("seconds", _("Seconds per move"), chosen["seconds"], 0, MOST_SECONDS),

@@ -1,7 +1,4 @@
-"""The new-game dialog: the variant, the players and their colours. Loaded when first opened.
-
-The choices are in state.draft.
-"""
+"""The new-game dialog: the variant, the players and their colours. Loaded when first opened."""
 
 from __future__ import annotations
 
@@ -26,27 +23,11 @@ from .levels import level_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from morris_core import Variant
 
-    from ...model.messages import Choice, Effects
+    from ...model.messages import Choice, Draft, Effects
     from ...model.state import State
     from ...view.nodes import Node
-
-    class NewGameDraft(clock_and_names.ClockDraft):
-        """The player's choices: values of STARTS, OPPONENTS and COLOURS, levels as text, and house rules as in
-        chosen_variant. `lines` is whether this browser can play live (features/live)."""
-
-        lines: bool
-        start: str
-        variant: str
-        switches: dict[str, str]
-        opponent: str
-        level: str
-        other_level: str
-        colour: str
-
     from ..rules.house_rules import HouseRule, Value
 
 # Prefix of the names of the house-rule fields; the option's name follows.
@@ -147,11 +128,12 @@ COLOURS = (
 )
 
 
-def draft(state: State) -> NewGameDraft:
-    """Return the first choices: those of the last game."""
+def draft(state: State) -> Draft:
+    """Return the first choices, those of the last game: values of STARTS, OPPONENTS and COLOURS, levels as text, house
+    rules as in chosen_variant, and whether this browser can play live (features/live)."""
     computers = [side for side in (0, 1) if state.open.is_computer(side)]
     levels = [player for player in state.open.players if player != HUMAN]
-    chosen: Any = dict(clock_and_names.draft(state))
+    chosen = clock_and_names.draft(state)
     chosen.update(
         lines=True,
         start="here" if _is_set_up(state) else "new",
@@ -162,8 +144,7 @@ def draft(state: State) -> NewGameDraft:
         other_level=levels[-1] if levels else "2",
         colour="black" if computers == [0] else "white",
     )
-    result: NewGameDraft = chosen
-    return result
+    return chosen
 
 
 def opened(_state: State) -> Effects:
@@ -181,13 +162,8 @@ def on_able(state: State, lines: bool) -> Effects | None:
     """Offer live play only where the browser can open a line."""
     if state.ui.dialog != "new-game" or lines:
         return [("only",)]
-    _chosen(state)["lines"] = lines
+    state.ui.draft["lines"] = lines
     return None
-
-
-def _chosen(state: State) -> NewGameDraft:
-    chosen: NewGameDraft = state.ui.draft
-    return chosen
 
 
 def _is_set_up(state: State) -> bool:
@@ -203,7 +179,7 @@ def _can_go_on(state: State) -> bool:
 
 def on_start(state: State, _value: object) -> Effects | None:
     """Start the game. The page offers the way back to another one under way."""
-    chosen = _chosen(state)
+    chosen = state.ui.draft
     variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
     here = chosen["start"] == "here" and _can_go_on(state)
     if reason and not here:
@@ -233,23 +209,23 @@ def on_start(state: State, _value: object) -> Effects | None:
 
 def on_variant(state: State, value: Choice) -> None:
     """Select another variant. It has its own number of men; other house rules stay."""
-    chosen = _chosen(state)
+    chosen = state.ui.draft
     chosen["variant"] = value["value"]
     chosen["switches"].pop("men", None)
 
 
 def on_switch(state: State, value: Choice) -> None:
     """Change a house rule."""
-    _chosen(state)["switches"][value["name"][len(KEY) :]] = value["value"]
+    state.ui.draft["switches"][value["name"][len(KEY) :]] = value["value"]
 
 
 def on_usual(state: State, _value: object) -> None:
     """Reset all house rules to those of the variant."""
-    _chosen(state)["switches"] = {}
+    state.ui.draft["switches"] = {}
 
 
 def build(state: State) -> Node:
-    chosen = _chosen(state)
+    chosen = state.ui.draft
     here = chosen["start"] == "here" and _can_go_on(state)
     opponent = chosen["opponent"]
     opponents = tuple([one for one in OPPONENTS if chosen["lines"] or one[0] != "live"])

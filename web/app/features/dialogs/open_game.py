@@ -1,7 +1,6 @@
 """The open dialog: a record, position or link that is pasted, dropped or read from a file. Loaded when first opened.
 
-state.draft has the text and the error. The game on the board stays until another one has been read; then it is parked,
-not lost.
+The game on the board stays until another one has been read; then it is parked, not lost.
 """
 
 from __future__ import annotations
@@ -25,27 +24,10 @@ from ...view.nodes import button, h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypedDict
-
     from morris_core.reader import Reading
 
     from ...model.messages import Choice, Effects, FileText, JsObject
     from ...view.nodes import Node
-
-    class OpenDraft(TypedDict):
-        """The state of the dialog.
-
-        Attributes:
-            text: The text that was tried.
-            problem: Why it could not be read.
-            name: The file's name.
-            found: The games found, if there are several.
-        """
-
-        text: str
-        problem: str
-        name: str
-        found: Reading | None
 
 
 # The most games that are listed for a file of many games.
@@ -53,13 +35,9 @@ MAX_LISTED = 200
 EXAMPLE = "v=nine&m=d6.f4.d2\n3/3/3/6/3/3/3 w 9 9 - 0 1\n1. d6 f4 2. d2 b4\n1. 5 14 2. 20 11"
 
 
-def _chosen(state: State) -> OpenDraft:
-    chosen: OpenDraft = state.ui.draft
-    return chosen
-
-
-def draft(state: State) -> OpenDraft:
-    """Return an empty dialog."""
+def draft(state: State) -> dict[str, object]:
+    """Return an empty dialog: the text that was tried, why it could not be read, the file's name, and the games found
+    (Reading), if there are several."""
     return {"text": "", "problem": "", "name": "", "found": None}
 
 
@@ -70,11 +48,11 @@ def opened(state: State) -> Effects:
 
 def on_typed(state: State, value: Choice) -> None:
     text = value["value"]
-    if text == _chosen(state)["text"].replace("\r\n", "\n"):
+    if text == state.ui.draft["text"].replace("\r\n", "\n"):
         return  # When the field loses the focus, it reports the text that a file put there: the list of games stays.
-    _chosen(state)["text"] = text
-    _chosen(state)["problem"] = ""
-    _chosen(state)["found"] = None
+    state.ui.draft["text"] = text
+    state.ui.draft["problem"] = ""
+    state.ui.draft["found"] = None
 
 
 def on_file(state: State, file: JsObject) -> Effects | None:
@@ -89,15 +67,15 @@ def on_text(state: State, value: FileText) -> Effects | None:
     if state.ui.dialog != "open-game":
         # dropped on the page
         state.ui.open_dialog("open-game", draft(state))
-    _chosen(state)["name"] = value["name"]
+    state.ui.draft["name"] = value["name"]
     if value["text"] is None:
         template = _("Couldn't read {name} as text. Open can read links, records and positions.")
         if value["size"] > MAX_LENGTH:
             template = _("{name} is too large: it has {size} bytes, and the limit is {most}. Open part of it.")
         name = quote_input(value["name"], 60)
-        _chosen(state)["problem"] = template.format(name=name, size=value["size"], most=MAX_LENGTH)
+        state.ui.draft["problem"] = template.format(name=name, size=value["size"], most=MAX_LENGTH)
         return None
-    _chosen(state)["text"] = value["text"]
+    state.ui.draft["text"] = value["text"]
     return on_open(state)
 
 
@@ -105,26 +83,26 @@ def on_open(state: State, _value: object = None) -> Effects | None:
     """Read the text and put its game on the board; if there are several, ask which one."""
     if state.ui.dialog != "open-game":
         return None
-    text = _chosen(state)["text"].strip()
+    text = state.ui.draft["text"].strip()
     if not text:
-        _chosen(state)["problem"] = _("There's nothing to open yet. Paste some text or choose a file.")
+        state.ui.draft["problem"] = _("There's nothing to open yet. Paste some text or choose a file.")
         return None
-    _chosen(state)["found"] = None
+    state.ui.draft["found"] = None
     try:
         found = read(text, state.variant)
     except MorrisError as error:
-        _chosen(state)["problem"] = error_text(error)
+        state.ui.draft["problem"] = error_text(error)
         return None
     if len(found) > 1:
-        _chosen(state)["found"] = found
-        _chosen(state)["problem"] = ""
+        state.ui.draft["found"] = found
+        state.ui.draft["problem"] = ""
         return None
     return _show(state, found, 0)
 
 
 def on_choose(state: State, index: int) -> Effects | None:
     """Open one of several games."""
-    found = _chosen(state).get("found")
+    found = state.ui.draft.get("found")
     return _show(state, found, int(index)) if found else None
 
 
@@ -133,7 +111,7 @@ def _show(state: State, found: Reading, index: int) -> Effects | None:
     try:
         link = found.parse(index)
     except MorrisError as error:
-        _chosen(state)["problem"] = error_text(error)
+        state.ui.draft["problem"] = error_text(error)
         return None
     too_long = len(format_link(link)) > MAX_CHARACTERS
     if too_long:
@@ -164,7 +142,7 @@ def _what(game: Game) -> str:
 
 
 def build(state: State) -> Node:
-    problem = _chosen(state)["problem"]
+    problem = state.ui.draft["problem"]
     return dialog(
         "open-game",
         _("Open a game"),
@@ -180,7 +158,7 @@ def build(state: State) -> Node:
                     "rows": 6,
                     "data-change": "open-game:typed",
                     "data-testid": "open-text",
-                    "prop:value": _chosen(state)["text"],
+                    "prop:value": state.ui.draft["text"],
                     "placeholder": EXAMPLE,
                     "spellcheck": "false",
                     "autocomplete": "off",
@@ -222,7 +200,7 @@ def _ways() -> Node:
 
 def _found(state: State) -> Node | None:
     """Return the list of the games in a text, if there are several."""
-    found = _chosen(state)["found"]
+    found = state.ui.draft["found"]
     if found is None:
         return None
     rows = []

@@ -19,32 +19,17 @@ COMPUTER = "computer"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypedDict
-
     from ...model.messages import Effects
     from ...model.state import State
     from ...view.nodes import Node
 
-    class PlayersDraft(TypedDict):
-        """The player's choices: the side, HUMAN or COMPUTER, the level, and a person's name."""
 
-        side: int
-        player: str
-        level: str
-        name: str
-
-
-def _chosen(state: State) -> PlayersDraft:
-    chosen: PlayersDraft = state.ui.draft
-    return chosen
-
-
-def draft(state: State) -> PlayersDraft:
-    """Return the first choice: the player of the side to move."""
+def draft(state: State) -> dict[str, object]:
+    """Return the first choices for the side to move: HUMAN or COMPUTER, the level, and a person's name."""
     return _draft(state, state.side)
 
 
-def _draft(state: State, side: int) -> PlayersDraft:
+def _draft(state: State, side: int) -> dict[str, object]:
     player = state.open.players[side]
     return {
         "side": side,
@@ -61,7 +46,7 @@ def on_open(state: State, side: str | int) -> None:
 
 def on_set(state: State, _value: object) -> Effects | None:
     """Let the selected player take over the side from the position shown."""
-    chosen = _chosen(state)
+    chosen = state.ui.draft
     side = chosen["side"]
     player = HUMAN if chosen["player"] == HUMAN else chosen["level"]
     names = list(state.open.names)
@@ -82,7 +67,7 @@ def on_set(state: State, _value: object) -> Effects | None:
 
 
 def build(state: State) -> Node:
-    chosen = _chosen(state)
+    chosen = state.ui.draft
     person = chosen["player"] == HUMAN
     cards = [
         card("player", HUMAN, _("A person"), _("on this device"), person),

@@ -1,7 +1,6 @@
 """The position editor on the page: a board for men, hands, side and variant. Loaded when first opened.
 
-state.draft["editor"] is the Editor; state.draft["cursor"] is the point that the arrow keys have reached. The game on
-the page's board waits until "Play from here".
+The game on the page's board waits until "Play from here".
 """
 
 from __future__ import annotations
@@ -21,21 +20,13 @@ from .editor import REMOVE, Editor
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, TypedDict
+    from typing import Any
 
-    from morris_core import Variant
     from morris_core.geometry import Geometry
 
     from ...model.messages import Choice, Effects
     from ...model.state import Handler, State
     from ...view.nodes import Node
-
-    class EditorDraft(TypedDict):
-        """The state of the dialog. `cursor`: the point that the arrow keys have reached; `variant`: the first one."""
-
-        editor: Editor
-        cursor: int
-        variant: Variant
 
 
 TOOLS = (("white", _("White")), ("black", _("Black")), (REMOVE, _("Remove")))
@@ -46,13 +37,9 @@ KEYS = {"Enter": "", " ": "", "w": "white", "b": "black", "x": REMOVE, "Delete":
 _MEN = {"": _("{point}, empty"), "white": _("{point}, white man"), "black": _("{point}, black man")}
 
 
-def _chosen(state: State) -> EditorDraft:
-    chosen: EditorDraft = state.ui.draft
-    return chosen
-
-
-def draft(state: State) -> EditorDraft:
-    """Return an editor that shows the position on the board."""
+def draft(state: State) -> dict[str, object]:
+    """Return an editor that shows the position on the board, the point that the arrow keys have reached, and the first
+    variant."""
     return {"editor": Editor.of(state.variant, state.position), "cursor": 0, "variant": state.variant}
 
 
@@ -60,18 +47,18 @@ def draft(state: State) -> EditorDraft:
 
 
 def on_press(state: State, point: str) -> None:
-    _chosen(state)["cursor"] = int(point)
-    _chosen(state)["editor"] = _chosen(state)["editor"].press(int(point))
+    draft = state.ui.draft
+    draft["cursor"], draft["editor"] = int(point), draft["editor"].press(int(point))
 
 
 def on_key(state: State, key: str) -> Effects | None:
     """Handle a key on a point of the editor's board."""
-    editor, cursor = _chosen(state)["editor"], _chosen(state)["cursor"]
+    editor, cursor = state.ui.draft["editor"], state.ui.draft["cursor"]
     if key in KEYS:
-        _chosen(state)["editor"] = editor.put(cursor, KEYS[key]) if KEYS[key] else editor.press(cursor)
+        state.ui.draft["editor"] = editor.put(cursor, KEYS[key]) if KEYS[key] else editor.press(cursor)
         return None
     cursor = geometry(editor.variant.board, state.open.orientation == 1).towards(cursor, key)
-    _chosen(state)["cursor"] = cursor
+    state.ui.draft["cursor"] = cursor
     return [("focus", f'[data-edit="{editor.variant.board.points[cursor]}"]')]
 
 
@@ -79,7 +66,7 @@ def _edits(change: Callable[[Editor, Any], Editor]) -> Handler:
     """Make a handler of a function that returns the changed editor."""
 
     def edit(state: State, value: object) -> None:
-        _chosen(state)["editor"] = change(_chosen(state)["editor"], value)
+        state.ui.draft["editor"] = change(state.ui.draft["editor"], value)
 
     return edit
 
@@ -93,10 +80,10 @@ def on_hand(editor: Editor, value: str) -> Editor:
 
 def on_variant(state: State, value: Choice) -> None:
     # The variant from the board keeps its house rules.
-    first = _chosen(state)["variant"]
+    first = state.ui.draft["variant"]
     variant = first if first.name == value["value"] else VARIANTS[value["value"]]
-    _chosen(state)["editor"] = _chosen(state)["editor"].set_variant(variant)
-    _chosen(state)["cursor"] = min(_chosen(state)["cursor"], len(variant.board.points) - 1)
+    state.ui.draft["editor"] = state.ui.draft["editor"].set_variant(variant)
+    state.ui.draft["cursor"] = min(state.ui.draft["cursor"], len(variant.board.points) - 1)
 
 
 @_edits
@@ -111,7 +98,7 @@ def on_fen(editor: Editor, value: Choice) -> Editor:
 
 def on_play(state: State, _value: object) -> Effects | None:
     """Put the position on the page's board for play. The game that was there is parked."""
-    editor = _chosen(state)["editor"]
+    editor = state.ui.draft["editor"]
     if editor.problem():
         return None
     park_game(state)
@@ -130,7 +117,7 @@ on_start = _edits(lambda editor, _value: editor.start())
 
 
 def build(state: State) -> Node:
-    editor = _chosen(state)["editor"]
+    editor = state.ui.draft["editor"]
     problem = editor.problem()
     text = editor.note or problem or editor.remark() or _("This position can be played.")
     return dialog(
@@ -206,7 +193,7 @@ def _board(state: State, editor: Editor) -> Node:
         h(
             "g",
             {"class": "points"},
-            [_point(editor, geo, point, _chosen(state)["cursor"]) for point in range(len(geo.xy))],
+            [_point(editor, geo, point, state.ui.draft["cursor"]) for point in range(len(geo.xy))],
         ),
     )
 
@@ -262,7 +249,7 @@ def _hand_row(editor: Editor, side: int) -> Node:
 
 def _variant_field(state: State, editor: Editor) -> Node:
     titles = {variant.name: _(variant.title) for variant in VARIANTS.values()}
-    first = _chosen(state)["variant"]
+    first = state.ui.draft["variant"]
     if first.house_rules():
         titles[first.name] = _("{variant} (house rules)").format(variant=_(first.title))
     choices, label = [(name, titles[name]) for name in VARIANTS], in_context("the kind of game", "Game")

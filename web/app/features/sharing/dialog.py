@@ -1,7 +1,6 @@
 """The share dialog: this game or position as a link, QR code, picture, text or embed code. Loaded when first opened.
 
-The choices are in state.draft: what (game or position), tab, frame (element, frame) and controls. A QR code that has
-been drawn is in state.panels.qr_code. A film is made in the browser while its progress is shown here.
+The QR code drawn last is in state.panels.qr_code. A film is made in the browser while its progress is shown here.
 """
 
 from __future__ import annotations
@@ -30,24 +29,13 @@ from ...view.nodes import button, h
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import NamedTuple, TypedDict
+    from typing import NamedTuple
 
     from ...model.messages import Effects, QrCode
     from ...model.state import State
     from ...view.nodes import Attributes, Node
 
     Looks = Sequence[tuple[str, str]]
-
-    class ShareDraft(TypedDict):
-        """The player's choices, values of WHAT, TABS, FRAMES and CONTROLS, the colours of the picture, and the ply at
-        which a film is: None if none is being made, -1 if that failed."""
-
-        what: str
-        tab: str
-        frame: str
-        controls: str
-        colours: str | Mapping[str, str]
-        film: int | None
 
     class Export(NamedTuple):
         """A file format or text for a game or position; see EXPORTS."""
@@ -70,13 +58,9 @@ CONTROLS = (("none", _("Board only")), ("moves", _("Step through")), ("full", _(
 SCOPED = ("link", "text", "embed")
 
 
-def _chosen(state: State) -> ShareDraft:
-    chosen: ShareDraft = state.ui.draft
-    return chosen
-
-
-def draft(state: State) -> ShareDraft:
-    """Return the first choices."""
+def draft(state: State) -> dict[str, object]:
+    """Return the first choices: values of WHAT, TABS, FRAMES and CONTROLS, the colours of the picture, and the ply at
+    which a film is: None if none is being made, -1 if that failed."""
     return {
         "what": "game" if state.open.game.ply else "position",
         "tab": "link",
@@ -100,7 +84,7 @@ def opened(state: State) -> Effects | None:
 def on_colours(state: State, value: Mapping[str, str]) -> Effects | None:
     """Handle the colours of the board."""
     if state.ui.dialog == "share":
-        _chosen(state)["colours"] = value
+        state.ui.draft["colours"] = value
     return None
 
 
@@ -109,7 +93,7 @@ def on_colours(state: State, value: Mapping[str, str]) -> Effects | None:
 
 def shared(state: State) -> Link:
     """Return the shared game: the whole game as it is shown now, or only the position on the board."""
-    if _chosen(state)["what"] == "position":
+    if state.ui.draft["what"] == "position":
         game, ply = state.open.line, state.open.shown_ply
         start = Game(game.variant, game.position_at(ply), game.first_ply + ply, game.quiet_at(ply))
         return Link(start, side=state.open.orientation or None)
@@ -158,11 +142,11 @@ def picture(state: State) -> str:
     return draw_board(
         state.variant,
         state.position,
-        last=state.last_move if _chosen(state)["what"] == "game" else None,
+        last=state.last_move if state.ui.draft["what"] == "game" else None,
         arrows=[(points[0], points[1], _KINDS[colour]) for colour, points in shapes if len(points) == 2],
         circles=[points[0] for _colour, points in shapes if len(points) == 1],
         orientation=state.open.orientation,
-        look=_chosen(state)["colours"],
+        look=state.ui.draft["colours"],
         men=state.settings["men"],
         title=_(state.variant.title),
     )
@@ -171,7 +155,7 @@ def picture(state: State) -> str:
 def film(state: State) -> Callable[[int], str]:
     """Return a function that draws the shared game after a number of plies, without the men in hand, as SVG text."""
     game, orientation, men = state.open.line, state.open.orientation, state.settings["men"]
-    look = _chosen(state)["colours"]
+    look = state.ui.draft["colours"]
     colours = dict(zip(COLOUR_NAMES, LOOKS[look].split())) if isinstance(look, str) else look
     plain = dict(colours, **{"wood-2": colours["wood-1"]})  # a GIF has too few colours for shaded wood
 
@@ -186,8 +170,8 @@ def film(state: State) -> Callable[[int], str]:
 def embed_code(state: State) -> str:
     """Return the HTML for other pages."""
     fragment, _is_whole = _fragment(state)
-    site, controls, looks = state.panels.address, _chosen(state)["controls"], _looks(state)
-    if _chosen(state)["frame"] == "frame":
+    site, controls, looks = state.panels.address, state.ui.draft["controls"], _looks(state)
+    if state.ui.draft["frame"] == "frame":
         return embed_frame(site, fragment, _(state.variant.title), controls, looks)
     return embed_element(site, fragment, controls, looks)
 
@@ -290,7 +274,7 @@ def on_save(state: State, name: str) -> Effects:
 
 
 def on_save_film(state: State, _value: object) -> Effects:
-    _chosen(state)["film"] = 0
+    state.ui.draft["film"] = 0
     game = state.open.line
     return [("save-film", _file_name(game, len(game.line), "gif"), len(game.line), film(state))]
 
@@ -299,7 +283,7 @@ def on_film(state: State, ply: int | None) -> Effects:
     """Handle the progress of the film."""
     if state.ui.dialog != "share":
         return []
-    _chosen(state)["film"] = ply
+    state.ui.draft["film"] = ply
     return [("only", "dialog")]
 
 
@@ -307,7 +291,7 @@ def on_film(state: State, ply: int | None) -> Effects:
 
 
 def build(state: State) -> Node:
-    chosen = _chosen(state)
+    chosen = state.ui.draft
     tab = chosen["tab"]
     return dialog(
         "share",
@@ -374,7 +358,7 @@ def _promise(state: State) -> str:
             "This game's comments and variations are too long for a link, so the link has only the moves. The record "
             "under Text has everything."
         )
-    if _chosen(state)["what"] == "game":
+    if state.ui.draft["what"] == "game":
         return _("The link opens this board, with every move played so far.")
     return _("The link opens this position, ready to play on.")
 
@@ -423,7 +407,7 @@ def _picture(state: State) -> list[Node | None]:
 
 def _film_parts(state: State) -> list[Node | None]:
     """Return the button for a film of the game, its progress, and whether it failed."""
-    most, ply = len(state.open.line.line), _chosen(state)["film"]
+    most, ply = len(state.open.line.line), state.ui.draft["film"]
     if not most:
         return []
     at_work = ply is not None and ply >= 0
@@ -459,8 +443,8 @@ def _save_buttons(exports: list[Export], first: str) -> Node:
 def _embed(state: State) -> list[Node | None]:
     return [
         h("p", {"key": "told"}, _("Paste this into your page's HTML to show the board there.")),
-        segments("frame", _("How to embed it"), FRAMES, _chosen(state)["frame"]),
-        segments("controls", _("What it can do"), CONTROLS, _chosen(state)["controls"]),
+        segments("frame", _("How to embed it"), FRAMES, state.ui.draft["frame"]),
+        segments("controls", _("What it can do"), CONTROLS, state.ui.draft["controls"]),
         field(state, "embed", _("Embed code"), embed_code(state), 5),
         h(
             "p",
