@@ -71,7 +71,7 @@ def test_after_a_game_one_press_leads_to_its_review_with_exact_values(open_game:
     expect(panel(page).get_by_role("progressbar")).to_be_visible()
     expect(page.locator(".graph")).to_be_visible(timeout=90_000)
     expect(page.locator("#live")).to_contain_text("The review is done. Accuracy: White 93%, Black 63%.")
-    expect(panel(page)).to_contain_text("Every position of this game is in the tables, so all values are exact.")
+    expect(panel(page)).to_contain_text("This game is solved, so every value is exact.")
     expect(panel(page)).to_contain_text("A proven win for White.")
     press(page, "White's 8. d3-d4xe3: Blunder")
     expect(page.get_by_test_id("review-text")).to_contain_text(

@@ -58,7 +58,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "update": {"model", "table"},
     "view": {"model", "table", "update"},
     "browser": BASE,
-    "analysis": BASE | {"dialogs", "my_games"},
+    "analysis": BASE | {"dialogs", "my_games", "values"},
     "by_link": BASE | {"dialogs", "sharing"},
     "clocks": BASE,
     "dialogs": BASE | {"rules"},
@@ -70,9 +70,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "plan": BASE,
     "puzzles": BASE | {"guide", "rules"},
     "questions": BASE,
-    "review": BASE | {"guide"},
+    "review": BASE | {"guide", "values"},
     "rules": BASE,
     "sharing": BASE | {"dialogs"},
+    "values": BASE,
     "variations": BASE,
 }
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.

@@ -11,9 +11,8 @@ from morris_core.geometry import FIELD, SPAN, cross_path
 from ...model.translation import _, filled, number_forms, number_of
 from ...view.nodes import button, h
 from ..dialogs import perfect_play
-from . import openings
-from .lines import lines, pointed, read_move, rows, sorted_moves, whole_lines
-from .values import (
+from ..values import (
+    ESTIMATES,
     EXACT,
     SIGNS,
     caution_of,
@@ -27,6 +26,8 @@ from .values import (
     tone,
     value_in_words,
 )
+from . import openings
+from .lines import lines, pointed, read_move, rows, sorted_moves, whole_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -394,9 +395,7 @@ def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
     if known or not answer.get("files"):
         lines.append(h("p", {"data-testid": "knowledge"}, knowledge(state.variant, known)))
     if "" in [value for value, plies in results]:
-        lines.append(
-            h("p", {}, _("≈ 62%: White's chance after the move, by the computer's estimate. A draw counts half."))
-        )
+        lines.append(h("p", {}, ESTIMATES))
     if [plies for value, plies in results if plies]:
         lines.append(h("p", {}, _("A ply is one move by one side.")))
     caution = caution_of(state.variant, moves)

@@ -7,6 +7,7 @@ from morris_core.link import HUMAN, format_link
 from ...model.editing import note_slips
 from ...model.sides import NAMES
 from ...model.translation import _, filled, number_of
+from ..values import CAUTION, ESTIMATES, knowledge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -137,34 +138,11 @@ def slips(report: ReviewReport) -> str:
 
 
 def certainty(variant: Variant, reach: Reach | None) -> list[str]:
-    """Return the source of the values, and what exact values leave out as far as they reach."""
-    texts = [_reach_text(reach)]
+    """Return how much of the game has exact values, what they leave out, and what the other values are."""
+    texts = [knowledge(variant, reach)]
     if reach is not None and not reach["distances"] and variant.rules.quiet_limit:
-        texts.append(_("A win known from the tables may take so long that a draw by quiet moves comes first."))
-    return texts
-
-
-def _reach_text(reach: Reach | None) -> str:
-    if reach is None:
-        return _("Unless they're called proven, chances are the computer's estimates, with a draw counting half.")
-    if reach["whole"]:
-        return _("Every position of this game is in the tables, so all values are exact.")
-    if reach["placed"] and reach["men"]:
-        template = _(
-            "Positions in the first {placed} placements, and those with up to {men} men, all placed, have exact "
-            "values. Other chances are the computer's estimates, with a draw counting half."
-        )
-    elif reach["placed"]:
-        template = _(
-            "Positions in the first {placed} placements have exact values. Other chances are the computer's "
-            "estimates, with a draw counting half."
-        )
-    else:
-        template = _(
-            "Positions with up to {men} men, all placed, have exact values from the tables. Other chances are the "
-            "computer's estimates, with a draw counting half."
-        )
-    return template.format(placed=reach["placed"], men=reach["men"])
+        texts.append(CAUTION)
+    return texts if reach is not None and reach["whole"] else texts + [ESTIMATES]
 
 
 def graph_in_words(report: ReviewReport) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.features.analysis.lines import sorted_moves
-from app.features.analysis.values import (
+from app.features.values import (
     caution_of,
     figure,
     file_notes,

@@ -5,15 +5,15 @@ A value is exact if a table has it or the search has proved it. Invariant: an es
 
 from __future__ import annotations
 
-from ...model.sides import NAMES
-from ...model.translation import _, number_of
-from ...view.dialog import in_megabytes
+from ..model.sides import NAMES
+from ..model.translation import _, number_of
+from ..view.dialog import in_megabytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Variant
 
-    from ...model.messages import Answer, FileReport, MoveReport, Reach
+    from ..model.messages import Answer, FileReport, MoveReport, Reach
 
 MATE = 100000
 _MATE_RANGE = 1000
@@ -24,6 +24,8 @@ _AS_GOOD, _PLAYABLE = 15, 60
 _EVEN = 5
 
 EXACT, ESTIMATED = _("exact"), _("estimated")
+ESTIMATES = _("≈ 62%: White's chance after the move, by the computer's estimate. A draw counts half.")
+CAUTION = _("Where it isn't known how soon a side wins, a draw by quiet moves may come first.")
 SIGNS = {EXACT: "✓", ESTIMATED: "≈"}
 
 _FILE_TROUBLE = {
@@ -187,11 +189,8 @@ def _opening_knowledge(variant: Variant, placed: int, men: int) -> str:
 
 def caution_of(variant: Variant, reports: list[MoveReport]) -> str:
     """Return a warning if some exact values name the winner but not the number of moves, else ""."""
-    if variant.rules.quiet_limit and [
-        one for one in reports if result(one)[0] in ("win", "loss") and not result(one)[1]
-    ]:
-        return _("Where it isn't known how soon a side wins, a draw by quiet moves may come first.")
-    return ""
+    unknown = [one for one in reports if result(one)[0] in ("win", "loss") and not result(one)[1]]
+    return CAUTION if variant.rules.quiet_limit and unknown else ""
 
 
 def file_notes(files: list[FileReport]) -> tuple[list[str], bool]:
