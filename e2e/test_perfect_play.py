@@ -49,7 +49,7 @@ def test_an_analysis_offers_it_a_cut_does_no_harm_and_values_are_exact_without_a
     server.cut_in, server.cut_after = f"perfect/{LARGE}", 0
     offer.get_by_role("button", name="Download 4.4 MB").click()
     open_settings(page)
-    expect(section(page).get_by_test_id("perfect-trouble")).to_contain_text("You seem to be offline", timeout=LONG)
+    expect(section(page).get_by_test_id("perfect-trouble")).to_contain_text("You're offline", timeout=LONG)
     server.asked.clear()
     bring_the_line_back(page, server)
     expect(section(page).get_by_test_id("perfect-progress")).to_have_text("4.4 MB saved", timeout=LONG)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from morris_core.levels.table import LEVELS
 
 from ...model.translation import _
-from ...view.dialog import megabytes
 from ...view.nodes import button, h
 from . import perfect_play
 
@@ -28,17 +27,6 @@ SUPPORT = {
     ),
     "denied": _("Your browser doesn't let this page save anything, so you need to be online to play."),
     "off": _("Nothing is saved on this device, so you need to be online to play."),
-}
-
-# Sentences for the service worker's reasons.
-TROUBLE = {
-    "offline": _("You're offline. The download will continue when you're back online. Nothing is lost."),
-    "missing": _("The server doesn't have {file}, so not everything could be saved. You can keep playing."),
-    "changed": _("The server sent {file} with the wrong contents, so it wasn't saved. You can keep playing."),
-    "full": _(
-        "This device is out of space, so not everything could be saved. You can keep playing while you're online."
-    ),
-    "denied": _("Your browser doesn't let this page save files. You can keep playing while you're online."),
 }
 
 UPDATE = _("A new version is ready.")
@@ -92,14 +80,6 @@ def summary(facts: OfflineFacts) -> str:
     return text.format(level=max([level.number for level in LEVELS if level.looks_one_ply]))
 
 
-def trouble(facts: OfflineFacts) -> str:
-    """Return why something could not be saved, as a sentence, or ""."""
-    if facts["trouble"] is None:
-        return ""
-    sentence = TROUBLE.get(facts["trouble"]["trouble"], TROUBLE["denied"])
-    return sentence.format(file=facts["trouble"].get("file", "a file"))
-
-
 def build(state: State) -> Node:
     """Return the section of Settings."""
     facts = state.panels.offline
@@ -108,13 +88,12 @@ def build(state: State) -> Node:
     rows = [_row(group, facts) for group in facts["groups"] if group["files"]]
     if facts["support"] == "off":
         rows = [_line("page", _("not saved"), "get")]
-    reason = trouble(facts)
     return h(
         "section",
         {"key": "offline", "class": "setting offline", "aria-labelledby": "offline-title"},
         h("h3", {"id": "offline-title"}, _("Offline")),
         h("p", {"data-testid": "offline", "role": "status"}, summary(facts)),
-        h("p", {"class": "problem", "data-testid": "offline-trouble", "role": "status"}, reason) if reason else None,
+        perfect_play.problem("offline-trouble", facts["trouble"]) if facts["trouble"] else None,
         h("ul", {}, rows) if rows else None,
         button(_("Install as an app"), "offline:do", "install") if facts["installable"] else None,
         h("p", {"class": "note"}, IPHONE) if facts["iphone"] else None,
@@ -136,20 +115,12 @@ def build_offer(state: State) -> Node:
 
 
 def _row(group: FileGroup, facts: OfflineFacts) -> Node:
-    name, stored, size = group["name"], group["kept"], group["bytes"]
+    name = group["name"]
     if name == perfect_play.GROUP:
         return perfect_play.build_row(group, facts["perfect"] or perfect_play.NOTHING)
-    if facts["getting"] == name:
-        return _line(name, _("{kept} of {size}, downloading…").format(kept=megabytes(stored), size=megabytes(size)), "")
-    if stored == size:
-        return _line(name, _("{size} saved").format(size=megabytes(size)), "remove")
-    return _line(
-        name,
-        (_("{kept} of {size} saved") if stored else _("{size}, not saved")).format(
-            kept=megabytes(stored), size=megabytes(size)
-        ),
-        "get",
-    )
+    doing = "fetching" if facts["getting"] == name else ""
+    action = "" if doing else "get" if group["missing"] else "remove"
+    return _line(name, perfect_play.progress_text(group, doing), action)
 
 
 def _line(name: str, text: str, action: str) -> Node:

@@ -16,17 +16,17 @@ GROUP = "perfect"
 
 # Sentences for the reasons of the service worker and browser/perfect_play.py.
 TROUBLE = {
-    "offline": _("You seem to be offline. The download will continue when you're back online. Nothing is lost."),
+    "offline": _("You're offline. The download will continue when you're back online. Nothing is lost."),
     "missing": _(
         "The server doesn't have {file}. There may be a new version of this page, so reload it. What you've "
         "downloaded stays."
     ),
-    "changed": _("The server sent {file} with the wrong contents twice, so it wasn't saved."),
+    "changed": _("The server sent {file} with the wrong contents, so it wasn't saved. You can keep playing."),
     "full": _(
         "This device is out of space. What you've downloaded stays. Free up some space and resume, or remove it."
     ),
     "room": _("This needs {needed}, but your browser has only {free} for this page. Nothing was downloaded."),
-    "denied": _("Your browser doesn't let this page save files."),
+    "denied": _("Your browser doesn't let this page save files. You can keep playing while you're online."),
 }
 
 NOTES = {
@@ -38,7 +38,7 @@ NOTES = {
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...model.messages import Answer, FileGroup, OfflineFacts, PerfectFacts
+    from ...model.messages import Answer, FileGroup, KeepingTrouble, OfflineFacts, PerfectFacts
     from ...model.state import State
     from ...view.nodes import Node
 
@@ -86,16 +86,16 @@ def _costs(state: State, group: FileGroup) -> Node | None:
     )
 
 
-def progress_text(group: FileGroup, perfect: PerfectFacts) -> str:
-    """Return the progress of the download, as a sentence."""
+def progress_text(group: FileGroup, doing: str) -> str:
+    """Return the progress of a download, as a sentence. `doing`: see PerfectFacts."""
     sizes = {"kept": megabytes(group["kept"]), "size": megabytes(group["bytes"])}
-    if perfect["doing"] == "checking":
+    if doing == "checking":
         return _("Checking {size}…").format(**sizes)
     if not group["missing"]:
         return _("{size} saved").format(**sizes)
-    if perfect["doing"] == "waiting":
+    if doing == "waiting":
         return _("{kept} of {size}, waiting for the network…").format(**sizes)
-    if perfect["doing"]:
+    if doing:
         return _("{kept} of {size}, downloading…").format(**sizes)
     if group["kept"]:
         return _("{kept} of {size} saved").format(**sizes)
@@ -115,17 +115,22 @@ def main_action(group: FileGroup, perfect: PerfectFacts) -> tuple[str, str]:
     return _("Download {size}").format(size=megabytes(group["bytes"])), "get"
 
 
+def problem(name: str, trouble: KeepingTrouble) -> Node:
+    """Return why a download stopped, as a sentence. `name` is the node's data-testid."""
+    sentence = TROUBLE.get(trouble["trouble"], TROUBLE["denied"]).format(
+        file=trouble.get("file", ""),
+        needed=megabytes(trouble.get("needed", 0)),
+        free=megabytes(trouble.get("free", 0)),
+    )
+    return h("p", {"class": "problem", "data-testid": name, "role": "status"}, sentence)
+
+
 def messages(perfect: PerfectFacts) -> list[Node]:
     """Return notices: why the download stopped, or what a check found."""
     nodes = []
     trouble = perfect["trouble"]
     if trouble is not None:
-        sentence = TROUBLE.get(trouble["trouble"], TROUBLE["denied"]).format(
-            file=trouble.get("file", ""),
-            needed=megabytes(trouble.get("needed", 0)),
-            free=megabytes(trouble.get("free", 0)),
-        )
-        nodes.append(h("p", {"class": "problem", "data-testid": "perfect-trouble", "role": "status"}, sentence))
+        nodes.append(problem("perfect-trouble", trouble))
     if perfect["note"]:
         nodes.append(h("p", {"data-testid": "perfect-note", "role": "status"}, NOTES[perfect["note"]]))
     return nodes
@@ -175,13 +180,12 @@ def build_offer(state: State, answer: Answer) -> Node | None:
 
 def build_row(group: FileGroup, perfect: PerfectFacts) -> Node:
     """Return the line in the list of files saved for offline use."""
-    title = _("Perfect play")
     label, action = main_action(group, perfect)
     if not action and not perfect["doing"]:
         label, action = _("Remove"), "remove"
     elif action == "get" and not group["kept"]:
         label = _("Download")
-    return download_row(GROUP, title, progress_text(group, perfect), label, action)
+    return download_row(GROUP, _("Perfect play"), progress_text(group, perfect["doing"]), label, action)
 
 
 def download_row(name: str, title: str, state: str, label: str, action: str) -> Node:
@@ -212,7 +216,7 @@ def is_settled(facts: Facts | None, answer: Answer | None) -> bool:
 
 
 def _progress(group: FileGroup, perfect: PerfectFacts) -> Node:
-    text = progress_text(group, perfect)
+    text = progress_text(group, perfect["doing"])
     if not group["missing"] or not (group["kept"] or perfect["doing"]):
         return h("p", {"data-testid": "perfect-progress"}, text)
     percent = 100 * group["kept"] // group["bytes"]
