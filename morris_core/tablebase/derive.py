@@ -6,14 +6,13 @@ men, or without a move, has lost.
 
 from __future__ import annotations
 
-from functools import partial
-
-from ..board import Board, bits
+from ..board import bits
+from ..generator import move_generator
+from ..variants import Variant
 from .kept import Cache
-from .network import closing_points
 
 KeptRules = dict[str, bool | int | str]
-"""The house rules on which values depend, see index.kept_rules."""
+"""The house rules on which values depend, see index.stored_rules."""
 Child = tuple[int, int]
 """The position after a move: the men of the side to move then, and those of the side that moved."""
 MOST_SETS = 8_192
@@ -35,13 +34,15 @@ def derives(rules: KeptRules) -> bool:
 
 
 class Moves:
-    """The moves on one board under some rules, cached for each set of men."""
+    """The moves of a variant, cached for each set of men."""
 
-    def __init__(self, board: Board, rules: KeptRules) -> None:
-        self.board = board
-        self._steps = Cache(partial(_list_steps, board, rules), MOST_SETS)
-        self._left = Cache(partial(_after_capture, board, rules), MOST_SETS)
-        self._closing = Cache(lambda men: closing_points(board, men, False), MOST_SETS)
+    def __init__(self, variant: Variant) -> None:
+        self.board = board = variant.board
+        generator = move_generator(variant)
+        self._steps = Cache(lambda own: generator.candidates(own, 0, 0, 0, 0), MOST_SETS)
+        # Enough men are left, or the game would be over.
+        self._left = Cache(lambda men: generator.after_captures(men, variant.rules.men, 1), MOST_SETS)
+        self._closing = Cache(generator.completing_points, MOST_SETS)
         self._lines = [(mill, list(bits(mill))) for mill in board.mills]
         self._neighbours = [men.bit_count() for men in board.neighbours]
 
@@ -51,9 +52,8 @@ class Moves:
         Captures come first, because they lead to smaller tables and win more often.
         """
         closing, quiet = self._steps[own]
-        # No step ends on its own side's men, so the only point it can share with the other side's is its destination.
-        found = [(left, after) for after in closing if not after & other for left in self._left[other]]
-        found += [(other, after) for after in quiet if not after & other]
+        found = [(left, own + added) for added, to, _ in closing if not to & other for left in self._left[other]]
+        found += [(other, own + added) for added, to in quiet if not to & other]
         return found
 
     def placements(self, own: int, other: int) -> list[Child]:
@@ -83,26 +83,3 @@ class Moves:
         rest = sorted(bits(empty & ~(closing | blocking)), key=worth.__getitem__, reverse=True)
         found += [(other, own | 1 << point) for point in rest]
         return found
-
-
-def _list_steps(board: Board, rules: KeptRules, own: int) -> tuple[list[int], list[int]]:
-    """Return the sets of men after each step on an empty board, those that close a mill and those that do not."""
-    flies = own.bit_count() == rules["flying"]
-    closing: list[int] = []
-    quiet: list[int] = []
-    for origin in bits(own):
-        rest = own ^ 1 << origin
-        for point in bits((board.full if flies else board.neighbours[origin]) & ~own):
-            after = rest | 1 << point
-            (closing if any(rest & mill == mill for mill in board.mills_at[point]) else quiet).append(after)
-    return closing, quiet
-
-
-def _after_capture(board: Board, rules: KeptRules, men: int) -> list[int]:
-    """Return the sets of men that a mill of the other side can leave."""
-    held = 0
-    for mill in board.mills:
-        if men & mill == mill:
-            held |= mill
-    targets = men if rules["capture"] == "always" else men & ~held or men
-    return [men ^ 1 << captive for captive in bits(targets)]

@@ -108,7 +108,7 @@ def stored_rules(variant: Variant) -> dict[str, bool | int | str]:
 
 
 def same_values(pair: Pair, ours: dict[str, bool | int | str], theirs: dict[str, bool | int | str]) -> bool:
-    """Return whether a pair has the same values under two sets of kept_rules."""
+    """Return whether a pair has the same values under two sets of stored_rules."""
     for name in KEPT_OPTIONS:
         # Without men in hand there are no placements.
         if ours[name] != theirs[name] and (pair.hands or name != "moving_while_placing"):

@@ -1,6 +1,6 @@
-"""Rows: the numbers of positions within a pair, as index.locate gives them, but fast for many positions.
+"""Rows: the numbers of positions within a pair, found fast for many positions.
 
-Invariant: row and column are those of index.locate.
+Invariant: rows and columns are those of docs/tablebase-format.md.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ class Search:
         self.variant = variant
         self.sources = Sources(find)
         rules = stored_rules(variant)
-        self.moves = Moves(variant.board, rules)
+        self.moves = Moves(variant)
         self._places = derives(rules) and not rules["moving_while_placing"]
         self._floors: dict[int, int | None] = {}
         self._worth: dict[int, int] = {}

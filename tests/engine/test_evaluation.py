@@ -14,6 +14,8 @@ from morris_core.engine.tables import HAND, MEN, MoveTable
 from morris_core.levels.terms import OWN_TERMS, PAIR_TERMS, PHASES, own_terms, pair_terms, phase_of
 from morris_core.levels.weights import MEN as MEN_WEIGHTS
 from morris_core.levels.weights import WEIGHTS
+from morris_core.tablebase.index import images_of
+from tests.core.support import mask
 
 BY_NAME = pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
 EVERY_KIND = pytest.mark.parametrize(
@@ -63,15 +65,13 @@ def test_the_score_is_the_sum_of_its_terms(variant: Variant) -> None:
 def test_mirror_images_are_worth_the_same(kind: type[Evaluation | LearnedEvaluation], variant: Variant) -> None:
     dice = random.Random(variant.name)
     evaluation = kind(variant)
+    symmetries = range(len(variant.board.symmetries()))
     for _ in range(50):
-        own, opponent = random_states(variant, dice)
-        scores = set()
-        for symmetry in variant.board.symmetries():
-            images = [
-                sum(1 << symmetry[point] for point in range(len(symmetry)) if state >> point & 1) | state & ~MEN
-                for state in (own, opponent)
-            ]
-            scores.add(evaluation.score(*images))
+        images = [
+            [image | state & ~MEN for image in images_of(variant.board, state & MEN, symmetries)]
+            for state in random_states(variant, dice)
+        ]
+        scores = [evaluation.score(*pair) for pair in zip(*images, strict=True)]
         # An Evaluation rounds the terms of each side separately.
         assert max(scores) - min(scores) <= (kind is Evaluation)
 
@@ -96,9 +96,7 @@ def test_scanning_is_scoring_one_by_one(kind: type[Evaluation | LearnedEvaluatio
 def test_leaves_where_a_mill_can_be_closed_or_nothing_moves_are_asked_for() -> None:
     variant = find_variant("nine")
     evaluation = Evaluation(variant)
-    index = variant.board.index
-    own = sum(1 << index[point] for point in ("d7", "d6", "f4", "b2"))
-    opponent = sum(1 << index[point] for point in ("a7", "a4", "d1", "g1"))
+    own, opponent = mask(variant, "d7 d6 f4 b2"), mask(variant, "a7 a4 d1 g1")
     requests = []
 
     def quiesce(side: int, other: int, alpha: int, beta: int, ply: int, score: int) -> int:

@@ -89,14 +89,7 @@ def test_a_value_is_the_best_of_those_that_moves_lead_to(book: OpeningBook, plie
 
 def test_mirror_images_have_the_same_value_and_the_same_moves(book: OpeningBook) -> None:
     game = random_game(Random(11), 8)
-    position = game.position
-    answers = set()
-    for symmetry in NINE.board.symmetries():
-        white, black = (
-            sum(1 << symmetry[point] for point in range(24) if men >> point & 1)
-            for men in (position.white, position.black)
-        )
-        answers.add(book.probe(NINE, position._replace(white=white, black=black)))
+    answers = {book.probe(NINE, game.position.transform(symmetry)) for symmetry in NINE.board.symmetries()}
     assert len(answers) == 1
     (alike, *_) = book.moves(Game(NINE))
     assert len(alike) in (4, 8)

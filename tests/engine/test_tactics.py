@@ -4,9 +4,7 @@
 "hold": every move but the one in `best` loses within that number of plies; that one does not within two plies more.
 """
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +15,9 @@ from morris_core.engine.limits import mate_distance
 from morris_core.notation import format_move
 from morris_core.variants import with_house_rules
 from tests.brute_force import BruteForce
+from tests.core.support import read_json
 
-SUITE: list[dict[str, Any]] = json.loads((Path(__file__).parents[1] / "data" / "tactics.json").read_text())
+SUITE: list[dict[str, Any]] = read_json("tactics.json")
 NODES = 300_000
 
 NAMES = [f"{tactic['variant']}-{tactic['kind']}-{tactic['plies']}-{n}" for n, tactic in enumerate(SUITE)]
@@ -69,13 +68,3 @@ def test_the_engine_sees_it(tactic: dict[str, Any]) -> None:
         for move in info.pv:
             game.play(move)
         assert game.outcome() is not None
-
-
-def test_brute_force_counts_positions_and_finds_shorter_wins() -> None:
-    variant = find_variant("three")
-    game = Game.from_fen("WW1/BB1/3 w 1 1", variant)
-    force = BruteForce(variant)
-    assert force.distance(game.position, 5) == 1
-    assert [format_move(move, variant) for move in force.winning(game.position, 1)] == ["c3"]
-    assert {format_move(move, variant) for move in force.losing(game.position, 2)} == {"a1", "b1", "c1"}
-    assert force.positions > 0

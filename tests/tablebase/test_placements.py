@@ -13,7 +13,7 @@ from morris_core.tablebase.index import Pair, binomial, least_image, parse_pair
 from morris_core.tablebase.probe import Tablebase, TableFile
 from morris_core.tablebase.rows import Rows
 from morris_core.variants import with_house_rules
-from tests.tablebase.support import locate, packed, solved
+from tests.tablebase.support import locate, packed, random_sets, solved
 from tests.tablebase.test_predicted import TRAINED, made
 from tools.tablebase.pack import pack
 
@@ -191,8 +191,7 @@ def test_rows_and_columns_are_numbered_as_the_format_says() -> None:
     rows, random = Rows(FOUR.board), Random(3)
     for _ in range(500):
         own, other = random.randrange(5), random.randrange(5)
-        points = random.sample(range(24), own + other)
-        men = sum(1 << point for point in points[:own]), sum(1 << point for point in points[own:])
+        men = random_sets(random, own, other)
         keys = sorted({least_image(FOUR.board, men[0])[0], *file.keys(own)})
         row, column = locate(FOUR.board, keys, *men)
         columns = binomial(24 - own, other)

@@ -14,6 +14,7 @@ from morris_core.tablebase.network import PLACES
 from morris_core.tablebase.predicted import PLACING_VERSION, PredictedFile
 from morris_core.tablebase.probe import reader
 from morris_core.variants import with_house_rules
+from tests.core.support import mask
 from tests.tablebase.support import locate, random_sets, solved
 from tests.tablebase.test_predicted import check_outputs
 from tools.tablebase.geometry import geometry
@@ -93,13 +94,11 @@ def test_positions_that_play_cannot_lead_to_are_not_stored() -> None:
     file = PredictedFile("small.mtb", reader(data))
     pair = parse_pair("3+1-3+1")
     section = file.header.sections[pair]
-    points = SMALL.board.index
-    mill = sum(1 << points[name] for name in ("a7", "d7", "g7"))
-    apart = sum(1 << points[name] for name in ("b6", "f2", "c4"))
+    mill, apart = mask(SMALL, "a7 d7 g7"), mask(SMALL, "b6 f2 c4")
     # Neither side has lost a man, so neither has closed a mill.
     assert not file.holds(section, 0, mill, apart)
     assert not file.holds(section, 0, apart, mill)
-    assert file.holds(section, 0, apart, sum(1 << points[name] for name in ("a1", "d5", "g4")))
+    assert file.holds(section, 0, apart, mask(SMALL, "a1 d5 g4"))
 
 
 def test_heads_are_chosen_by_the_points_where_a_man_would_close_a_mill() -> None:

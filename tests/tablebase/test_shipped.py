@@ -17,6 +17,8 @@ from morris_core.tablebase import probe as probe_module
 from morris_core.tablebase.format import Section
 from morris_core.tablebase.probe import TableFile
 from morris_core.variants import Variant
+from tests.core.support import mask
+from tests.tablebase.support import random_sets
 
 FILES = sorted((Path(probe_module.__file__).parent / "files").glob("*" + SUFFIX))
 WON_IN_23 = "W1W/1W1/3/6/3/3/BBB b 0 0 - 0 1"
@@ -70,9 +72,7 @@ def test_shipped_endgames_have_the_published_value_and_distance() -> None:
     with (Path(__file__).parent.parent / "data/endgames.csv").open() as file:
         for line in csv.DictReader(file):
             variant = variants[line["rules"]]
-            white, black = (
-                sum(1 << variant.board.index[point] for point in line[side].split()) for side in ("white", "black")
-            )
+            white, black = mask(variant, line["white"]), mask(variant, line["black"])
             if white.bit_count() + black.bit_count() > most_men[line["rules"]]:
                 continue
             side = WHITE if line["side_to_move"] == "white" else BLACK
@@ -137,8 +137,7 @@ def test_endgames_of_every_other_variant_have_values_and_distances_by_their_move
     variant, random, values = find_variant(name), Random(name), set()
     for own in range(3, most - 2):
         for _ in range(20):
-            points = random.sample(range(24), random.randint(own + 3, most))
-            men = sum(1 << point for point in points[:own]), sum(1 << point for point in points[own:])
+            men = random_sets(random, own, random.randint(3, most - own))
             position = Position(*men, 0, 0, random.choice((WHITE, BLACK)), None, None)
             answer = shipped_tables().probe(variant, position)
             assert answer is not None
@@ -153,9 +152,7 @@ def test_endgames_of_ten_and_eleven_men_have_the_values_by_their_moves(own: int,
     random = Random(f"{own} {other}")
     values = set()
     for _ in range(25):
-        points = random.sample(range(24), own + other)
-        men = sum(1 << point for point in points[:own]), sum(1 << point for point in points[own:])
-        position = Position(*men, 0, 0, WHITE, None, None)
+        position = Position(*random_sets(random, own, other), 0, 0, WHITE, None, None)
         answer = shipped_tables().probe(variant, position)
         assert answer is not None
         assert answer.value == by_its_moves(variant, position)[0]
@@ -190,12 +187,6 @@ def test_a_win_that_the_draw_by_quiet_moves_prevents_is_not_exact(quiet: int, ex
     assert last(engine.search(game, Limit(nodes=1000))).exact == exact
 
 
-def test_every_move_of_a_known_position_has_an_exact_value() -> None:
-    game = Game(find_variant("five"))
-    values = last(Engine(shipped_tables()).values(game, Limit(nodes=1000)))
-    assert {(value.value, value.exact) for value in values} == {("draw", True)}
-
-
 def test_a_win_without_a_known_distance_is_won() -> None:
     # White wins seven men's morris. Its table has no distances, so the search must find the way.
     game = Game(find_variant("seven"))
@@ -218,9 +209,7 @@ def games_of_twelve_men() -> Iterator[Game]:
     variant = find_variant("nine")
     random = Random(5)
     while True:
-        men = random.sample(range(24), 12)
-        white, black = (sum(1 << point for point in side) for side in (men[:6], men[6:]))
-        game = Game(variant, Position(white, black, 0, 0, WHITE, None, None))
+        game = Game(variant, Position(*random_sets(random, 6, 6), 0, 0, WHITE, None, None))
         if game.outcome() is None:
             yield game
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from morris_core import Game, find_variant
-from morris_core.engine.opening import shipped_book
 from morris_core.notation import format_move
 from tools.site.advice_page import CLOSES, EXAMPLE, WINS, advice
 from tools.solving.advice_facts import CORNER, CROSSING, MIDDLE, kind_of, measured_mills, measured_openings
@@ -15,17 +14,6 @@ def test_openings_are_counted_anew_as_the_page_has_them() -> None:
     assert sum(ways for ways, _lost in found.values()) == 24 * 23 * 22
     never = {kinds for kinds, (_ways, lost) in found.items() if not lost}
     assert never == {"crossing crossing", "corner crossing", "middle middle"}
-
-
-def test_every_first_man_is_a_draw() -> None:
-    variant, book = find_variant("nine"), shipped_book()
-    assert book is not None
-    for point in variant.board.points:
-        game = Game(variant)
-        game.play(point)
-        answer = book.probe(variant, game.position)
-        assert answer is not None
-        assert answer.value == "draw"
 
 
 def test_kinds_of_points() -> None:

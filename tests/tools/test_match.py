@@ -18,10 +18,11 @@ from morris_core.terminal.matches import Record, Sprt, make_opening, pairings, p
 from morris_core.terminal.players import Setup, make_player, simple_moves
 from tools.measure.match import examine, main
 from tools.site.data_files import PERFECT
+from tools.sources import ROOT
 
 NINE = find_variant("nine")
 THREE = find_variant("three")
-EXAM = Path(__file__).parent.parent / "data/exam.jsonl"
+EXAM = (ROOT / "tests/data/exam.jsonl").read_text(encoding="utf-8").splitlines()
 TABLES = Path(load_folder.__code__.co_filename).parent / "files"
 
 
@@ -174,7 +175,7 @@ def test_values_come_from_a_folder_if_one_is_named(tmp_path: Path, capsys: pytes
 def test_the_shipped_files_answer_the_first_placements_and_endgames() -> None:
     """The book has the values of the first eight placements, and the tables those of ten men, so one node is enough."""
     lines = []
-    for line in EXAM.read_text().splitlines():
+    for line in EXAM:
         board, _, *hands = json.loads(line)["fen"].split()[:4]
         in_hand = sum(map(int, hands))
         if in_hand > 10 or (in_hand == 0 and sum(sign in "WB" for sign in board) <= 10):
@@ -186,14 +187,13 @@ def test_the_shipped_files_answer_the_first_placements_and_endgames() -> None:
 
 def test_perfect_play_answers_every_question_without_men_in_hand() -> None:
     """One node is enough, even with 18 men on the board."""
-    lines = EXAM.read_text().splitlines()
-    lines = [line for line in lines if sum(map(int, json.loads(line)["fen"].split()[2:4])) == 0]
+    lines = [line for line in EXAM if sum(map(int, json.loads(line)["fen"].split()[2:4])) == 0]
     assert not all(answer.right for answer in examine(lines, "engine:known,nodes=1"))
     assert all(answer.right for answer in examine(lines, f"engine:tables={PERFECT},nodes=1"))
 
 
 def test_processes_and_order_do_not_change_the_answers() -> None:
-    lines = EXAM.read_text().splitlines()[:6]
+    lines = EXAM[:6]
     alone = examine(lines, "engine:nodes=300")
     assert examine(lines, "engine:nodes=300", jobs=2) == alone
     assert examine(lines[::-1], "engine:nodes=300") == alone[::-1]
