@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .diagrams import Diagram
 
     Value = bool | int | str
-    # Texts, each after its conditions (see _SECTIONS in text.py).
+    # Texts, each after its conditions (see _PARAGRAPHS in text.py).
     Texts = tuple[tuple[str, str], ...]
 
     from morris_core import Variant

@@ -38,228 +38,174 @@ if TYPE_CHECKING:
 else:
     Section = namedtuple("Section", ("key", "heading", "paragraphs", "diagrams"))
 
-# The parts of the text in their order: a key, the headings and the paragraphs, each with its conditions: words
-# of `_conditions`, all of which must hold; "-word" must not hold.
-_SECTIONS: tuple[tuple[str, Texts, Texts], ...] = (
+_PARTS = ("board", "mill", "placing", "moving", "flying", "capturing", "end", "draw", "source")
+# The headings and the paragraphs of the parts, each after its conditions: the part it belongs to, and words of
+# `_conditions`, all of which must hold; "-word" must not hold.
+_HEADINGS = (
+    ("board:", _("The board and the men")),
+    ("mill: mill_wins", _("The goal: a row of three")),
+    ("mill: -mill_wins", _("The goal: mills")),
+    ("placing:", _("Placing")),
+    ("moving:", _("Moving")),
+    ("flying: flying", _("Flying")),
+    ("capturing: -mill_wins", _("Taking men")),
+    ("end:", _("Winning")),
+    ("draw:", _("Draws")),
+    ("source:", _("Sources")),
+)
+_PARAGRAPHS = (
     (
-        "board",
-        (("", _("The board and the men")),),
-        (
-            (
-                "",
-                _(
-                    "There are two players, White and Black. Each has {men} men. The men stand on the points, where "
-                    "lines meet or turn a corner. This board has {points} points. It starts empty."
-                ),
-            ),
+        "board:",
+        _(
+            "There are two players, White and Black. Each has {men} men. The men stand on the points, where lines meet "
+            "or turn a corner. This board has {points} points. It starts empty."
         ),
     ),
     (
-        "mill",
-        (("mill_wins", _("The goal: a row of three")), ("-mill_wins", _("The goal: mills"))),
-        (
-            (
-                "mill_wins",
-                _(
-                    "Get three of your men side by side on one line. That's a row. The first row wins the game. No men "
-                    "are taken. The board has {mills} places for a row."
-                ),
-            ),
-            (
-                "-mill_wins",
-                _(
-                    "Get three of your men side by side on one line. That's a mill. Each new mill takes men from the "
-                    "other player. The board has {mills} places for a mill."
-                ),
-            ),
-            ("diagonal", _("Diagonal lines count too.")),
-            ("-diagonal", _("There are no diagonal lines.")),
-            ("short mill_wins", _("A line with only two points is too short for a row. You may still step along it.")),
-            (
-                "short -mill_wins",
-                _("A line with only two points is too short for a mill. You may still step along it."),
-            ),
-            ("long", _("On a line with more than three points, any three side by side will do.")),
-            ("mill_wins", _("Three men around a corner don't make a row.")),
-            ("-mill_wins", _("Three men around a corner don't make a mill.")),
+        "mill: mill_wins",
+        _(
+            "Get three of your men side by side on one line. That's a row. The first row wins the game. No men are "
+            "taken. The board has {mills} places for a row."
         ),
     ),
     (
-        "placing",
-        (("", _("Placing")),),
-        (
-            (
-                "",
-                _(
-                    "White goes first. Then the players take turns. On your turn, place one of your men on any empty "
-                    "point."
-                ),
-            ),
-            ("", _("Men waiting to be placed are in hand.")),
-            (
-                "-moving_while_placing",
-                _("Keep going until both players have placed all their men. No man moves before that."),
-            ),
-            (
-                "moving_while_placing",
-                _(
-                    "You may also move a man instead of placing one. It's your choice each turn, as long as you have "
-                    "men in hand."
-                ),
-            ),
-            ("-mill_wins", _("A mill made by placing counts like any other.")),
-            ("mill_wins", _("A row made by placing wins too.")),
+        "mill: -mill_wins",
+        _(
+            "Get three of your men side by side on one line. That's a mill. Each new mill takes men from the other "
+            "player. The board has {mills} places for a mill."
+        ),
+    ),
+    ("mill: diagonal", _("Diagonal lines count too.")),
+    ("mill: -diagonal", _("There are no diagonal lines.")),
+    ("mill: short mill_wins", _("A line with only two points is too short for a row. You may still step along it.")),
+    ("mill: short -mill_wins", _("A line with only two points is too short for a mill. You may still step along it.")),
+    ("mill: long", _("On a line with more than three points, any three side by side will do.")),
+    ("mill: mill_wins", _("Three men around a corner don't make a row.")),
+    ("mill: -mill_wins", _("Three men around a corner don't make a mill.")),
+    (
+        "placing:",
+        _("White goes first. Then the players take turns. On your turn, place one of your men on any empty point."),
+    ),
+    ("placing:", _("Men waiting to be placed are in hand.")),
+    (
+        "placing: -moving_while_placing",
+        _("Keep going until both players have placed all their men. No man moves before that."),
+    ),
+    (
+        "placing: moving_while_placing",
+        _(
+            "You may also move a man instead of placing one. It's your choice each turn, as long as you have men in "
+            "hand."
+        ),
+    ),
+    ("placing: -mill_wins", _("A mill made by placing counts like any other.")),
+    ("placing: mill_wins", _("A row made by placing wins too.")),
+    (
+        "moving:",
+        _(
+            "Once all your men are placed, you move one man each turn. It goes along a line to the next point, which "
+            "must be empty. Jumping over men isn't allowed."
+        ),
+    ),
+    ("moving: moving_while_placing", _("Moves made while placing follow the same rule.")),
+    ("moving:", _("You must move if you can.")),
+    ("moving: -flying", _("Men never fly in this game: a move always ends on the next point.")),
+    (
+        "flying: flying -few",
+        _(
+            "Once you have only three men left, and none in hand, your men may fly. A flying man goes to any empty "
+            "point, near or far."
         ),
     ),
     (
-        "moving",
-        (("", _("Moving")),),
-        (
-            (
-                "",
-                _(
-                    "Once all your men are placed, you move one man each turn. It goes along a line to the next point, "
-                    "which must be empty. Jumping over men isn't allowed."
-                ),
-            ),
-            ("moving_while_placing", _("Moves made while placing follow the same rule.")),
-            ("", _("You must move if you can.")),
-            ("-flying", _("Men never fly in this game: a move always ends on the next point.")),
+        "flying: flying few",
+        _(
+            "Each player has just three men, so once all your men are placed, they may fly. A flying man goes to any "
+            "empty point, near or far."
+        ),
+    ),
+    ("flying: flying -few", _("A player with more men still moves along the lines.")),
+    (
+        "capturing:",
+        _("When you make a mill, you must take one of the other player's men. It's out of the game for good."),
+    ),
+    (
+        "capturing: if_all",
+        _(
+            "You may not take a man that is in a mill. But if all the other player's men are in mills, take any of "
+            "them."
         ),
     ),
     (
-        "flying",
-        (("flying", _("Flying")),),
-        (
-            (
-                "flying -few",
-                _(
-                    "Once you have only three men left, and none in hand, your men may fly. A flying man goes to any "
-                    "empty point, near or far."
-                ),
-            ),
-            (
-                "flying few",
-                _(
-                    "Each player has just three men, so once all your men are placed, they may fly. A flying man goes "
-                    "to any empty point, near or far."
-                ),
-            ),
-            ("flying -few", _("A player with more men still moves along the lines.")),
+        "capturing: never",
+        _(
+            "You may never take a man that is in a mill. If all of them are in mills, you take nothing, and the game "
+            "goes on."
+        ),
+    ),
+    ("capturing: always", _("You may take any man you like, even one that is in a mill.")),
+    ("capturing: double one", _("If one move makes two mills, you still take only one man.")),
+    (
+        "capturing: double two",
+        _(
+            "If one move makes two mills, you take two men. Choose them one after the other. The game is over at once "
+            "if the first one leaves only two."
         ),
     ),
     (
-        "capturing",
-        (("-mill_wins", _("Taking men")),),
-        (
-            (
-                "",
-                _("When you make a mill, you must take one of the other player's men. It's out of the game for good."),
-            ),
-            (
-                "if_all",
-                _(
-                    "You may not take a man that is in a mill. But if all the other player's men are in mills, take "
-                    "any of them."
-                ),
-            ),
-            (
-                "never",
-                _(
-                    "You may never take a man that is in a mill. If all of them are in mills, you take nothing, and "
-                    "the game goes on."
-                ),
-            ),
-            ("always", _("You may take any man you like, even one that is in a mill.")),
-            ("double one", _("If one move makes two mills, you still take only one man.")),
-            (
-                "double two",
-                _(
-                    "If one move makes two mills, you take two men. Choose them one after the other. The game is over "
-                    "at once if the first one leaves only two."
-                ),
-            ),
-            (
-                "double two -always",
-                _("Taking the first man may break up a mill. Then you may take the other men of that mill."),
-            ),
-            ("triple two", _("If one move makes three or more mills, you still take only two men.")),
-            (
-                "-mill_waits",
-                _(
-                    "You may open a mill by moving a man out of it, and close it again on your next move. Each time it "
-                    "closes, it takes again."
-                ),
-            ),
-            (
-                "mill_waits",
-                _(
-                    "You may open a mill by moving a man out of it, and close it again later. Each time it closes, it "
-                    "takes again."
-                ),
-            ),
+        "capturing: double two -always",
+        _("Taking the first man may break up a mill. Then you may take the other men of that mill."),
+    ),
+    ("capturing: triple two", _("If one move makes three or more mills, you still take only two men.")),
+    (
+        "capturing: -mill_waits",
+        _(
+            "You may open a mill by moving a man out of it, and close it again on your next move. Each time it closes, "
+            "it takes again."
         ),
     ),
     (
-        "end",
-        (("", _("Winning")),),
-        (
-            ("mill_wins", _("The first player with a row wins, whether the last man was placed or moved.")),
-            (
-                "-mill_wins",
-                _("You win when the other player has only two men left, counting those in hand and on the board."),
-            ),
-            ("loses", _("You also win when it's the other player's turn and they can't move.")),
-            (
-                "passes",
-                _(
-                    "If you can't move, you don't lose. You miss your turn. The other player goes on until you can "
-                    "move again."
-                ),
-            ),
+        "capturing: mill_waits",
+        _(
+            "You may open a mill by moving a man out of it, and close it again later. Each time it closes, it takes "
+            "again."
+        ),
+    ),
+    ("end: mill_wins", _("The first player with a row wins, whether the last man was placed or moved.")),
+    (
+        "end: -mill_wins",
+        _("You win when the other player has only two men left, counting those in hand and on the board."),
+    ),
+    ("end: loses", _("You also win when it's the other player's turn and they can't move.")),
+    (
+        "end: passes",
+        _("If you can't move, you don't lose. You miss your turn. The other player goes on until you can move again."),
+    ),
+    ("draw: passes", _("If neither player can move, the game is a draw.")),
+    (
+        "draw: full",
+        _("If every point on the board is filled, the game is a draw. It isn't a loss, even though nobody can move."),
+    ),
+    (
+        "draw: repetition",
+        _("If the same position comes up {repetition} times, with the same player to move, the game is a draw."),
+    ),
+    (
+        "draw: quiet -mill_wins",
+        _(
+            "If nobody places or takes a man for {quiet} in a row, the game is a draw. Both players' moves count. But "
+            "a move that wins still wins."
         ),
     ),
     (
-        "draw",
-        (("", _("Draws")),),
-        (
-            ("passes", _("If neither player can move, the game is a draw.")),
-            (
-                "full",
-                _(
-                    "If every point on the board is filled, the game is a draw. It isn't a loss, even though nobody "
-                    "can move."
-                ),
-            ),
-            (
-                "repetition",
-                _(
-                    "If the same position comes up {repetition} times, with the same player to move, the game is a "
-                    "draw."
-                ),
-            ),
-            (
-                "quiet -mill_wins",
-                _(
-                    "If nobody places or takes a man for {quiet} in a row, the game is a draw. Both players' moves "
-                    "count. But a move that wins still wins."
-                ),
-            ),
-            (
-                "quiet mill_wins",
-                _(
-                    "If nobody places a man for {quiet} in a row, the game is a draw. Both players' moves count. But a "
-                    "move that wins still wins."
-                ),
-            ),
-            ("-repetition -quiet", _("Nothing else makes the game a draw. It goes on until somebody wins.")),
+        "draw: quiet mill_wins",
+        _(
+            "If nobody places a man for {quiet} in a row, the game is a draw. Both players' moves count. But a move "
+            "that wins still wins."
         ),
     ),
-    (
-        "source",
-        (("", _("Sources")),),
-        (("", "{source}."),),
-    ),
+    ("draw: -repetition -quiet", _("Nothing else makes the game a draw. It goes on until somebody wins.")),
+    ("source:", "{source}."),
 )
 
 
@@ -296,7 +242,7 @@ def _conditions(variant: Variant) -> set[str]:
 
 
 def _that_hold(texts: Texts, words: set[str]) -> list[str]:
-    """Return the texts whose conditions all hold: words of `_conditions`, or "-word" for those that must not hold."""
+    """Return the texts whose conditions all hold: words that are given, or "-word" for those that must not be."""
     return [
         text
         for conditions, text in texts
@@ -370,16 +316,17 @@ def rules_of(variant: Variant) -> list[Section]:
         "source": _(variant.source),
     }
     sections = []
-    for key, headings, paragraphs in _SECTIONS:
+    for key in _PARTS:
         if key == "end":
             for rule in HOUSE_RULES:
                 if rule.option in words and rule.paragraphs:
                     drawn = [rule.diagram(variant)] if rule.diagram else []
                     texts = _that_hold(rule.paragraphs, words)
                     sections.append(Section(rule.option, rule.title, tuple(texts), tuple(drawn)))
-        heading = _that_hold(headings, words)
+        here = words | {key + ":"}
+        heading = _that_hold(_HEADINGS, here)
         if heading:
-            texts = [text.format(**values) for text in _that_hold(paragraphs, words)]
+            texts = [text.format(**values) for text in _that_hold(_PARAGRAPHS, here)]
             if key == "source":
                 texts += [
                     _("House rule – {title}: {choice}.").format(title=title, choice=word)
