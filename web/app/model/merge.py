@@ -11,7 +11,7 @@ import json
 from morris_core.tree import GameNode, GameTree
 
 from .stored_json import MAX_CHARACTERS
-from .tree_data import write_tree
+from .tree_data import put_taken_back_last, write_tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +77,9 @@ def merge(a: OpenGame, b: OpenGame, base: OpenGame | None = None, giver: OpenGam
     is_given = giver is not None
     new, old = (a, b) if giver is a or (not is_given and _newness(a, b)) else (b, a)
     if giver is None:
-        giver = _giver(new, old, base)
+        # The copy that moved head decides where it is, else the newer one.
+        old_moved = base is not None and not _head_changed(new, base) and _head_changed(old, base)
+        giver = old if old_moved else new
         _refuse_two_ends(a, b, base)
     merged = type(a)(a.id, a.tree.start, giver.players)
     copies = _Merging(new, old, base, giver, is_given)
@@ -153,13 +155,6 @@ def _head_changed(game: OpenGame, base: OpenGame) -> bool:
     return _path(game.head) != _path(base.head) or game.head.ended != base.head.ended
 
 
-def _giver(new: OpenGame, old: OpenGame, base: OpenGame | None) -> OpenGame:
-    """Return the copy that decides where head is: the one that moved it, else the newer one."""
-    if base is not None and not _head_changed(new, base) and _head_changed(old, base):
-        return old
-    return new
-
-
 def _refuse_two_ends(a: OpenGame, b: OpenGame, base: OpenGame | None) -> None:
     """Raise TwoGames if both games are over with different outcomes."""
     if base is not None and not (_head_changed(a, base) and _head_changed(b, base)):
@@ -189,14 +184,6 @@ def _at(tree: GameTree, other: GameNode | None) -> GameNode | None:
     for one in other.path() if other is not None else ():
         node = _child(node, one)
     return node
-
-
-def _all(tree: GameTree) -> list[GameNode]:
-    """Return all nodes in any order."""
-    found: list[GameNode] = [tree]
-    for node in found:  # grows while it is walked
-        found += node.variations
-    return found
 
 
 class _Merging:
@@ -232,10 +219,8 @@ class _Merging:
         assert head is not None
         for node in head.path():
             node.taken_back = 0
-        for node in _all(tree):
-            node.variations = [one for one in node.variations if not one.taken_back] + [
-                one for one in node.variations if one.taken_back
-            ]
+        for node in tree.nodes():
+            put_taken_back_last(node)
         for node in head.path():
             node.move_to(0)
         return tree, head

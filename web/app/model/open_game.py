@@ -217,18 +217,21 @@ class OpenGame:
         return self._made[name]
 
     def _is_plain(self) -> bool:
-        for node in self.head.path():
-            if node.parent is not None and node.parent.ended is not None:
-                return False
-        left: list[GameNode] = [self.tree]
+        goes_on = any(node.parent is not None and node.parent.ended is not None for node in self.head.path())
+        return not goes_on and not self.holds_notes(self.tree)
+
+    @staticmethod
+    def holds_notes(node: GameNode) -> bool:
+        """Return whether a line has anything visible besides moves."""
+        left = [node]
         while left:
-            node = left.pop()
-            standing = [other for other in node.variations if not other.taken_back]
-            taken = [other for other in node.variations if other.taken_back and not other.is_hidden()]
-            if node.comment or node.nags or len(standing) > 1 or taken:
-                return False
+            one = left.pop()
+            standing = [other for other in one.variations if not other.taken_back]
+            taken = [other for other in one.variations if other.taken_back and not other.is_hidden()]
+            if one.comment or one.nags or len(standing) > 1 or taken:
+                return True
             left += standing
-        return True
+        return False
 
     def previous(self) -> GameNode | None:
         """Return the first node of the line taken back last, or None."""
@@ -261,10 +264,8 @@ class OpenGame:
 
     def find(self, key: int) -> GameNode | None:
         """Return the node of a key, or None if it no longer exists."""
-        for node in self.tree.nodes():
-            if node.key == key:
-                return node
-        return None
+        found = [node for node in self.tree.nodes() if node.key == key]
+        return found[0] if found else None
 
     # ---- Playing
 

@@ -105,10 +105,7 @@ def _read(game: OpenGame, data: dict[str, Any]) -> None:
             raise ValueError(key)
         nodes[int(key)].taken_back = data["b"][key]
     for node in nodes:
-        # Nodes taken back already come after the others as written; this ensures it for damaged data too.
-        node.variations = [one for one in node.variations if not one.taken_back] + [
-            one for one in node.variations if one.taken_back
-        ]
+        put_taken_back_last(node)  # as it was written; damaged data may have another order
     for key in data["e"]:
         read_end(nodes[int(key)], data["e"][key].split("-"))
     played = [tree] + tree.mainline()
@@ -116,6 +113,12 @@ def _read(game: OpenGame, data: dict[str, Any]) -> None:
     if "at" in data:
         nodes[data["at"]]  # noqa: B018, raises if it is not a node
     game.touch()
+
+
+def put_taken_back_last(node: GameNode) -> None:
+    """Move the children that were taken back behind the others."""
+    standing = [one for one in node.variations if not one.taken_back]
+    node.variations = standing + [one for one in node.variations if one.taken_back]
 
 
 def _split(text: str) -> list[str]:
@@ -129,7 +132,7 @@ def visible(game: OpenGame) -> tuple[GameTree, GameNode, GameNode]:
     """
     head, tail = game.head, game.head.next()
     beside = [node for node in head.variations if node is not tail and not node.is_hidden()]
-    skipped = tail if tail is not None and not beside and not _holds_notes(tail) else None
+    skipped = tail if tail is not None and not beside and not game.holds_notes(tail) else None
     tree = GameTree(game.tree.start)
     found: dict[int, GameNode] = {game.tree.key: tree}
     left: list[GameNode] = [game.tree]
@@ -144,15 +147,3 @@ def visible(game: OpenGame) -> tuple[GameTree, GameNode, GameNode]:
     head = found[game.head.key]
     return tree, head, found.get(game.shown.key, head)
 
-
-def _holds_notes(node: GameNode) -> bool:
-    """Return whether a line has anything besides moves."""
-    left = [node]
-    while left:
-        one = left.pop()
-        standing = [other for other in one.variations if not other.taken_back]
-        seen = [other for other in one.variations if other.taken_back and not other.is_hidden()]
-        if one.comment or one.nags or len(standing) > 1 or seen:
-            return True
-        left += standing
-    return False
