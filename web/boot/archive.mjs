@@ -147,11 +147,11 @@ export async function clear() {
   return done;
 }
 
-/** Return times as formatted dates, as JSON. */
-export const dates = (times) => JSON.stringify(JSON.parse(times).map(dateWords()));
+/** Promise the {dates} of times, formatted. */
+export const dates = async (times) => JSON.stringify({ dates: JSON.parse(times).map(dateWords()), trouble: "" });
 
-/** Return the data under each of our keys except games: {name: data}, as JSON. */
-export function stored() {
+/** Promise the data under each of our keys except games: {stored: {name: data}}. */
+export async function stored() {
   const found = {};
   try {
     for (const key of Object.keys(localStorage)) {
@@ -166,7 +166,7 @@ export function stored() {
   } catch {
     // storage is forbidden
   }
-  return JSON.stringify(found);
+  return JSON.stringify({ stored: found, trouble: "" });
 }
 
 // --- files ------------------------------------------------------------------------------------------------------------
@@ -222,5 +222,6 @@ export async function read(chosen) {
   return JSON.stringify({ head, count: Array.isArray(games) ? games.length : -1, trouble: "" });
 }
 
-/** Return `number` games of the file that was read last, starting with game `first`. */
-export const part = (first, number) => JSON.stringify(file?.games.slice(first, first + number) ?? []);
+/** Promise `number` {games} of the file that was read last, starting with game `first`. */
+export const part = async (first, number) =>
+  JSON.stringify({ games: file?.games.slice(first, first + number) ?? [], trouble: "" });

@@ -25,15 +25,15 @@ class Script:
         games = [] if self.trouble else [{"id": id} for id in self.texts]
         return json.dumps({"games": games, "trouble": self.trouble})
 
-    def dates(self, times: str) -> str:
-        return json.dumps([f"day {time}" for time in json.loads(times)])
+    async def dates(self, times: str) -> str:
+        return json.dumps({"dates": [f"day {time}" for time in json.loads(times)]})
 
     async def get(self, ids: str) -> str:
         texts = {} if self.trouble else {id: self.texts[id] for id in json.loads(ids) if id in self.texts}
         return json.dumps({"texts": texts, "trouble": self.trouble})
 
-    def part(self, first: int, number: int) -> str:
-        return json.dumps(FILE[first : first + number])
+    async def part(self, first: int, number: int) -> str:
+        return json.dumps({"games": FILE[first : first + number]})
 
     async def clear(self) -> str:
         return json.dumps({"trouble": self.trouble})

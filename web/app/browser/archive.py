@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ..model.messages import Dispatch, Fields, JsObject
 
 PREFIX = "morris-"  # of the keys in the storage
-FAILED: Fields = {"trouble": "failed"}
 
 
 async def _call(name: str, *values: object) -> Fields:
@@ -31,7 +30,14 @@ async def _call(name: str, *values: object) -> Fields:
         answer: Fields = json.loads(str(await getattr(script, name)(*values)))
         return answer
     except Exception:
-        return dict(FAILED)  # its code could not be loaded: there is no network
+        return {"trouble": "failed"}  # its code could not be loaded: there is no network
+
+
+async def _texts(ids: list[str]) -> Fields:
+    """Return the texts of games, by id: {texts, trouble}."""
+    answer = await _call("get", json.dumps(ids))
+    answer.setdefault("texts", {})
+    return answer
 
 
 async def list_games(dispatch: Dispatch, times: dict[str, int], intent: str) -> None:
@@ -39,29 +45,21 @@ async def list_games(dispatch: Dispatch, times: dict[str, int], intent: str) -> 
     trouble}."""
     answer = await _call("list")
     answer["games"] = [] if answer["trouble"] else answer["games"]
-    dates: dict[str, str] = {}
-    if times:
-        ids = list(times)
-        try:
-            script = await browser.load("archive")
-            words = json.loads(str(script.dates(json.dumps([times[id] for id in ids]))))
-            dates = dict(zip(ids, words))
-        except Exception:
-            pass  # without a network: then no dates are shown
-    answer["dates"] = dates
+    ids = list(times)
+    words = await _call("dates", json.dumps([times[id] for id in ids])) if ids else {}
+    answer["dates"] = dict(zip(ids, words.get("dates", ())))  # none without a network
     dispatch(intent, answer)
 
 
 async def get_game(dispatch: Dispatch, id: str, intent: str) -> None:
     """Answer with the text of a game: {id, text, trouble}. Without trouble, None means that there is none."""
-    answer = await _call("get", json.dumps([id]))
-    dispatch(intent, {"id": id, "text": answer.get("texts", {}).get(id), "trouble": answer["trouble"]})
+    answer = await _texts([id])
+    dispatch(intent, {"id": id, "text": answer["texts"].get(id), "trouble": answer["trouble"]})
 
 
 async def get_games(dispatch: Dispatch, ids: list[str], intent: str) -> None:
     """Answer with the texts of several games, by id: {texts, trouble}."""
-    answer = await _call("get", json.dumps(ids))
-    dispatch(intent, {"texts": answer.get("texts", {}), "trouble": answer["trouble"]})
+    dispatch(intent, await _texts(ids))
 
 
 async def put_games(dispatch: Dispatch, games: list[tuple[object, ...]], intent: str) -> None:
@@ -79,12 +77,7 @@ async def take_game(dispatch: Dispatch, id: str, intent: str) -> None:
 
 async def read_stored(dispatch: Dispatch, intent: str) -> None:
     """Answer with the stored data besides games, and the time: {stored, now, trouble}."""
-    answer: Fields = dict(FAILED)
-    try:
-        script = await browser.load("archive")
-        answer = {"stored": json.loads(str(script.stored())), "trouble": ""}
-    except Exception:
-        pass  # its code could not be loaded
+    answer = await _call("stored")
     answer["now"] = str(Date.new().toISOString())[:19] + "Z"
     dispatch(intent, answer)
 
@@ -105,16 +98,11 @@ async def read_file(dispatch: Dispatch, file: JsObject, intent: str) -> None:
 async def read_part(dispatch: Dispatch, first: int, number: int, intent: str) -> None:
     """Answer with some games of the file, and what the archive has under their ids: {first, games, texts, trouble}."""
     await asyncio.sleep(0)  # lets the page draw
-    games: list[object] = []
-    answer = dict(FAILED)
-    try:
-        script = await browser.load("archive")
-        games = json.loads(str(script.part(first, number)))
-        ids = [game.get("id") for game in games if isinstance(game, dict)]
-        answer = await _call("get", json.dumps([id for id in ids if isinstance(id, str)]))
-    except Exception:
-        pass  # its code could not be loaded
-    dispatch(intent, {"first": first, "games": games, "texts": answer.get("texts", {}), "trouble": answer["trouble"]})
+    games: list[object] = (await _call("part", first, number)).get("games", [])
+    ids = [game.get("id") for game in games if isinstance(game, dict)]
+    answer = await _texts([id for id in ids if isinstance(id, str)])
+    answer.update({"first": first, "games": games})
+    dispatch(intent, answer)
 
 
 async def keep_stored(dispatch: Dispatch, stored: dict[str, object], intent: str) -> None:
