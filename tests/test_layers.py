@@ -14,6 +14,7 @@ from tools.sources import (
     ROOT,
     app_graph,
     import_cycle,
+    import_graph,
     imports,
     layer_of,
     module_name,
@@ -107,12 +108,7 @@ def test_the_core_imports_no_browser_and_no_page() -> None:
 
 
 def test_no_modules_of_the_core_import_each_other_in_a_circle_not_even_late() -> None:
-    files = {module_name(path): path for path in python_files(CORE) if path.name != "__init__.py"}
-    left = {name: set(files) & imports(path) - {name} for name, path in files.items()}
-    while ready := [name for name, needed in left.items() if not needed & set(left)]:
-        for name in ready:
-            del left[name]
-    assert left == {}
+    assert import_cycle(import_graph(tuple(python_files(CORE)))) == []
 
 
 def test_a_package_of_the_core_imports_no_package_above_it() -> None:
@@ -170,11 +166,6 @@ def test_imports_inside_of_functions_are_for_late_loading_alone() -> None:
 def test_no_modules_of_the_page_import_each_other_in_a_circle_not_even_for_types_or_late() -> None:
     assert import_cycle(app_graph(at_start=True, types=True)) == []
     assert import_cycle(app_graph()) == []
-
-
-def test_late_imports_are_not_taken_for_imports_at_the_start() -> None:
-    assert "app.features.dialogs.new_game" in app_graph()[FEATURE_TABLE]
-    assert "app.features.dialogs.new_game" not in app_graph(at_start=True)[FEATURE_TABLE]
 
 
 def test_the_page_starts_without_names_that_the_package_imports_late() -> None:

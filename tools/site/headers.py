@@ -139,15 +139,10 @@ def meta_policy(page: str, rules: Rules = RULES) -> str:
     return page_policy()
 
 
-def headers_file(rules: Rules = RULES) -> str:
-    """Return the rules as a `_headers` file.
-
-    >>> print(headers_file([("/*", {"X-Content-Type-Options": "nosniff"})]), end="")
-    /*
-      X-Content-Type-Options: nosniff
-    """
+def headers_file() -> str:
+    """Return the rules as a `_headers` file."""
     lines = []
-    for pattern, headers in rules:
+    for pattern, headers in RULES:
         lines += [pattern, *(f"  {name}: {value}" for name, value in headers.items())]
     return "\n".join(lines) + "\n"
 

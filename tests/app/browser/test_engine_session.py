@@ -7,16 +7,12 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from app.browser.engine_session import EngineSession
+from app.browser.engine_session import EngineError, EngineSession
 
 if TYPE_CHECKING:
     from app.model.messages import Answer, Question
 
 MOVE: Question = {"id": 1, "do": "start", "task": "move", "game": "v=nine"}
-
-
-class EngineLost(Exception):
-    pass
 
 
 class Client:
@@ -28,7 +24,7 @@ class Client:
         self.thinking = False
 
     async def start(self) -> None:
-        raise EngineLost("no line")
+        raise EngineError("no line")
 
     async def handle(self, text: str) -> str:
         self.asked.append(json.loads(text))
@@ -50,9 +46,7 @@ class Desk:
         self.given_up: list[str] = []
         self.slept: list[int] = []
         self.question, self.least = question, least
-        self.session = EngineSession(
-            self.client, EngineLost, self.delivered.append, self.given_up.append, lambda: 0.0, self.sleep
-        )
+        self.session = EngineSession(self.client, self.delivered.append, self.given_up.append, lambda: 0.0, self.sleep)
 
     async def sleep(self, milliseconds: int) -> None:
         self.slept.append(milliseconds)
@@ -67,7 +61,7 @@ DONE = {"id": 1, "done": True, "move": "d6"}
 
 
 WRONG = {"id": 1, "error": "What?"}
-CRASH, NO_LINE = EngineLost("crash"), EngineLost("no line")
+CRASH, NO_LINE = EngineError("crash"), EngineError("no line")
 # Case: the session, what it delivers, why it gives up, how long it sleeps.
 CASES: list[tuple[str, Desk, list[dict[str, Any]], list[str], list[int]]] = [
     ("a move is delivered when it is done", Desk(THINKING, ON_THE_WAY, ON_THE_WAY, DONE), [DONE], [], []),

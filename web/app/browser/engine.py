@@ -15,7 +15,7 @@ from pyscript.js_modules.engine_link import openLink
 from morris_core.levels.table import find_level
 
 from ..model.translation import _
-from .engine_session import EngineSession, answer_early
+from .engine_session import EngineError, EngineSession, answer_early
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,10 +43,6 @@ PROBLEMS = {
 }
 
 PATIENCE = 15.0  # seconds for an answer, unless the caller says otherwise
-
-
-class EngineError(Exception):
-    """There is no answer: the worker could not start, hung, broke down or was stopped. The text is for the player."""
 
 
 class EngineClient:
@@ -141,7 +137,6 @@ class Engine:
         self._client = EngineClient(self._on_state, self._on_progress)
         self._session = EngineSession(
             self._client,
-            EngineError,
             lambda answer: dispatch("answer", answer),
             lambda reason: dispatch("engine", {"state": FAILED, "trouble": reason}),
             _now,

@@ -93,11 +93,15 @@ SHOWN_ON_THE_WAY = ("analyse", "review")
 WAITING_MS = 60
 
 
+class EngineError(Exception):
+    """There is no answer: the worker could not start, hung, broke down or was stopped. The text is for the player."""
+
+
 class EngineSession:
     """Asks the engine.
 
     Args:
-        client: Has `async handle(text) -> text`, which raises `error` if the engine is lost, and `think(bool)`.
+        client: Its `start` and `handle` raise EngineError if the engine is lost.
         deliver: Receives each answer, a dict.
         give_up: Receives a sentence if there is no engine.
         clock: Returns milliseconds.
@@ -107,14 +111,12 @@ class EngineSession:
     def __init__(
         self,
         client: Client,
-        error: type[Exception],
         deliver: Callable[[Answer], None],
         give_up: Callable[[str], None],
         clock: Callable[[], float],
         sleep: Callable[[int], Awaitable[None]],
     ) -> None:
         self._client = client
-        self._error = error
         self._deliver = deliver
         self._give_up = give_up
         self._clock = clock
@@ -134,7 +136,7 @@ class EngineSession:
             try:
                 await self._think(question, least)
                 return
-            except self._error as lost:
+            except EngineError as lost:
                 if self._is_current(question) and not (again and self._answered):
                     self._current = 0
                     self._give_up(str(lost))
@@ -144,7 +146,7 @@ class EngineSession:
         """Load the engine. If that fails, the first question reports it."""
         try:
             await self._client.start()
-        except self._error:
+        except EngineError:
             return
 
     def stop(self) -> None:

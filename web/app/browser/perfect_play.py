@@ -59,15 +59,11 @@ class PerfectPlay:
 
     async def act(self, action: str) -> None:
         """Carry out the player's action: get, pause, remove or check."""
-        if action == "get":
-            await self.get()
-        elif action == "pause":
+        if action == "pause":
             self._want(PAUSED)
             self._change(doing="")
-        elif action == "remove":
-            await self.remove()
-        elif action == "check":
-            await self.check()
+        else:
+            await {"get": self.get, "remove": self.remove, "check": self.check}[action]()
 
     async def get(self) -> None:
         """Download the missing files after the player's press."""

@@ -66,22 +66,18 @@ def keep(key: str, text: str) -> bool:
 
 
 class GameStorage:
-    """The browser's storage, by the ids of games."""
+    """The browser's storage, by the ids of games: see Storage in update/saved_games.py."""
 
     def load(self, id: str) -> str | None:
-        """Return the text of a game, or None."""
         return load(PREFIX + id)
 
     def load_all(self) -> list[tuple[str, str]]:
-        """Return the ids and texts of all games."""
         return load_under(PREFIX)
 
     def keep(self, id: str, text: str) -> bool:
-        """Store a text. Return whether the browser allowed it."""
         return keep(PREFIX + id, text)
 
     def forget(self, id: str) -> None:
-        """Remove a game."""
         forget(PREFIX + id)
 
 

@@ -82,11 +82,9 @@ def decimal(number: str) -> str:
 
 def filled(template: str, fields: Mapping[str, object]) -> str:
     """Return a sentence of morris_core, an English template with fields, in the page's language."""
-    if _lookup is None:
-        return template.format(**{name: _value(name, fields[name]) for name in fields})
     number = fields.get("number", 1)
-    found = _lookup(template, number if isinstance(number, int) else 1) or template
-    return found.format(**{name: _value(name, fields[name]) for name in fields})
+    found = None if _lookup is None else _lookup(template, number if isinstance(number, int) else 1)
+    return (found or template).format(**{name: _value(name, fields[name]) for name in fields})
 
 
 def _value(name: str, value: object) -> object:

@@ -146,4 +146,3 @@ def visible(game: OpenGame) -> tuple[GameTree, GameNode, GameNode]:
                 left.append(other)
     head = found[game.head.key]
     return tree, head, found.get(game.shown.key, head)
-

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..model.translation import _, decimal, number_of
+from ..model.translation import _, number_of
+from .dialog import in_megabytes
 from .nodes import h
 
 TYPE_CHECKING = False
@@ -34,7 +35,7 @@ def loading_text(loaded: int, total: int, seconds: float) -> str:
         return _("Loading the computer player…")
     if loaded >= total:
         return _("Starting the computer player…")
-    done = {"loaded": _megabytes(loaded), "total": _megabytes(total)}
+    done = {"loaded": in_megabytes(loaded), "total": in_megabytes(total)}
     # The first moment and the last one allow no estimate.
     left = int(seconds * (total - loaded) / loaded + 0.5) if loaded else 0
     if seconds < 2 or left < 2:
@@ -52,8 +53,3 @@ def loading_text(loaded: int, total: int, seconds: float) -> str:
         (left + 30) // 60,
         **done,
     )
-
-
-def _megabytes(number: int) -> str:
-    tenths = (number + 50_000) // 100_000
-    return decimal("{whole}.{tenth}".format(whole=tenths // 10, tenth=tenths % 10))

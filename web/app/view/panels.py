@@ -289,28 +289,12 @@ def build_banner(state: State) -> Node:
     for build in hooks("build_banner"):
         children.extend(build(state))
     if state.open.by_link is None and state.parked is not None:
-        children.append(
-            h(
-                "div",
-                {"key": "parked", "class": "former", "data-testid": "parked-game"},
-                h("p", {}, _("Your game of {variant} is saved.").format(variant=_(state.parked.variant.title))),
-                h(
-                    "div",
-                    {"class": "row"},
-                    button(_("Go back to it"), "reopen-parked-game"),
-                    button(_("Hide this"), "hide-parked-game"),
-                ),
-            )
-        )
+        text = _("Your game of {variant} is saved.").format(variant=_(state.parked.variant.title))
+        ways = button(_("Go back to it"), "reopen-parked-game"), button(_("Hide this"), "hide-parked-game")
+        children.append(_note("parked-game", text, *ways))
     elif state.open.by_link is None and state.open.previous_line and state.ui.outcome is None:
-        children += [
-            h(
-                "div",
-                {"class": "invitation"},
-                h("p", {}, _("You started a new line. The old one is saved.")),
-                button(_("Back to the old line"), "previous-line"),
-            )
-        ]
+        text = h("p", {}, _("You started a new line. The old one is saved."))
+        children.append(h("div", {"class": "invitation"}, text, button(_("Back to the old line"), "previous-line")))
     return h("div", {"hidden": not children}, children)
 
 
@@ -318,30 +302,20 @@ def _storage_notes(state: State) -> list[Node]:
     """Return notes on saving the game: another tab plays it, or the browser doesn't save it."""
     notes = []
     if state.open.in_other_tab:
-        notes.append(
-            h(
-                "div",
-                {"key": "other-tab", "class": "former", "data-testid": "other-tab"},
-                h("p", {}, _("This game is being continued in another tab. This board follows it.")),
-                h("div", {"class": "row"}, button(_("Play here"), "play-in-this-tab")),
-            )
-        )
+        text = _("This game is being continued in another tab. This board follows it.")
+        notes.append(_note("other-tab", text, button(_("Play here"), "play-in-this-tab")))
     if state.panels.not_saved:
-        notes.append(
-            h(
-                "div",
-                {"key": "not-kept", "class": "former", "role": "status", "data-testid": "not-kept"},
-                h(
-                    "p",
-                    {},
-                    _(
-                        "Your browser isn't saving this game: its storage is full or turned off. The page's address "
-                        "holds the game, so copy it before you close the page."
-                    ),
-                ),
-            )
+        text = _(
+            "Your browser isn't saving this game: its storage is full or turned off. The page's address holds the "
+            "game, so copy it before you close the page."
         )
+        notes.append(_note("not-kept", text, role="status"))
     return notes
+
+
+def _note(name: str, text: str, *buttons: Node, role: str | None = None) -> Node:
+    attributes = {"key": name, "class": "former", "role": role, "data-testid": name}
+    return h("div", attributes, h("p", {}, text), h("div", {"class": "row"}, *buttons) if buttons else None)
 
 
 def _advised(state: State) -> bool:
