@@ -19,14 +19,12 @@ TABLE_STATEMENTS = (ast.Assign, ast.AnnAssign, ast.Import, ast.ImportFrom, ast.E
 
 
 def program_files() -> list[Path]:
-    """Return the files of program text."""
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
     paths = [ROOT / line for line in tracked.splitlines() if line.endswith(PROGRAM)]
     return [path for path in paths if path.is_file()]
 
 
 def lines_of(path: Path) -> list[str]:
-    """Return the lines of a file."""
     return path.read_text(encoding="utf-8").splitlines()
 
 
@@ -79,7 +77,6 @@ def _passage(run: tuple[Path, int, int, int], path: Path, lines: list[tuple[str,
 
 
 def report() -> Iterator[str]:
-    """Yield the lines of the report."""
     page = python_files(APP)
     yield f"modules of web/app: {len([path for path in page if path.name != '__init__.py'])}"
     yield f"attributes of State: {len(attributes(APP / 'model/state.py', 'State'))}"

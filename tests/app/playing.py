@@ -208,7 +208,6 @@ class Browser:
                 self.do("press", point)
 
     def comment(self, text: str) -> None:
-        """Write a comment on the move shown."""
         self.do("tree:comment", {"name": "comment", "value": text})
 
     def comments(self) -> list[str]:
@@ -277,7 +276,6 @@ def texts_of(node: Any) -> list[str]:
 
 
 def text_of(node: Any) -> str:
-    """Return the text in a node."""
     return " ".join(texts_of(node))
 
 

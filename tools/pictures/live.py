@@ -25,7 +25,6 @@ def press(page: Page, intent: str, value: str = "") -> None:
 
 
 def play(page: Page, *points: str) -> None:
-    """Press points of the board."""
     for point in points:
         page.locator(f'[data-point="{point}"]').click()
 
@@ -43,7 +42,6 @@ def reply_to(link: str, page: Page) -> str:
 
 
 def open_line(page: Page, reply: str) -> None:
-    """Open the line with a reply."""
     field = page.get_by_test_id("live-reply")
     field.fill(reply)
     field.dispatch_event("change")  # Firefox sends it only for what a person has typed

@@ -58,7 +58,6 @@ def board(name: str, left: float, top: float, width: float, white: tuple[str, ..
 
 
 def svg(width: int, height: int, body: str) -> str:
-    """Return an SVG document."""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>\n'
 
 

@@ -195,7 +195,6 @@ def played_games() -> str:
 
 
 def open_screen(page: Page, root: str, screen: Screen, language: str) -> None:
-    """Show a screen."""
     response = page.goto(root + screen.address.format(language="" if language == "en" else f".{language}"))
     assert response is None or response.ok, f"{screen.address} of {language} is missing"
     for button in screen.press:
@@ -286,7 +285,6 @@ def contact_sheet(page: Page, pictures: Iterable[tuple[str, bytes]], columns: in
 
 
 def take_for_readme(browser: Browser, root: str) -> None:
-    """Write the pictures of README.md."""
     for picture in README:
         width, height = picture.size
         context = browser.new_context(locale=picture.language, viewport={"width": width, "height": height})
@@ -300,7 +298,6 @@ def take_for_readme(browser: Browser, root: str) -> None:
 
 
 def main() -> int:
-    """Take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--language", action="append", choices=LANGUAGES, help="may be repeated")
     parser.add_argument("--readme", action="store_true", help="make the pictures of README.md")

@@ -24,12 +24,10 @@ CLOSES, WINS = "d2", "d7"
 
 @cache
 def advice() -> "Advice":
-    """Return the measured facts."""
     return cast("Advice", json.loads(FACTS.read_text(encoding="utf-8")))
 
 
 def section() -> str:
-    """Return the section."""
     answers = [first_move(), mills(), flying(), openings()]
     rows = [write("div", text("dt", claim), write("dd", text("p", answer))) for claim, answer in answers]
     heading = text("h2", _("Old advice, and what the tables say"), id="advice")

@@ -87,7 +87,6 @@ def boards() -> str:
 
 
 def section(board: Board) -> str:
-    """Return the section of a board."""
     usual = next(variant for variant in VARIANTS.values() if variant.board is board)
     grids = [
         grid(usual.with_options({"men": men, "mill_wins": men == 3})) for men in MEN if 2 * men <= len(board.points)

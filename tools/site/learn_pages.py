@@ -100,7 +100,6 @@ def rules_section(variant: "Variant") -> str:
 
 
 def sections() -> str:
-    """Return the sections of all variants."""
     groups = app_module("features.rules.house_rules").variant_groups()
     variants = [variant for _heading, group in groups for variant in group]
     return "\n".join(map(rules_section, sorted(variants, key=lambda variant: variant.name != COMMON)))

@@ -100,6 +100,5 @@ def stored_name(name: str, data: bytes) -> str:
 
 
 def write(site: Path) -> None:
-    """Write the service worker into the folder `site`."""
     build = json.dumps(build_list(site), separators=(",", ":"))
     (site / WORKER).write_text(f"const BUILD = {build};\n{source()}", encoding="utf-8")

@@ -99,7 +99,6 @@ def in_short(solved: "Facts") -> str:
 
 
 def section(variant: "Variant", solved: "Facts") -> str:
-    """Return the section of a game."""
     parts = [text("h2", _(variant.title), id=variant.name), verdict(variant, solved)]
     figures = []
     if solved["first"]:
@@ -199,7 +198,6 @@ def longest_placing_figure(variant: "Variant", longest: "Longest") -> str:
 
 
 def side_to_move(game: Game) -> str:
-    """Return the side to move in words."""
     return _("Black") if game.position.side else _("White")
 
 
@@ -312,7 +310,6 @@ def percent_of(share: float) -> str:
 
 
 def bar_node(counts: list[int]) -> "Node":
-    """Return shares as a bar of three parts."""
     rects = []
     x = 0
     for kind, number in zip(KINDS, counts, strict=True):

@@ -49,7 +49,6 @@ _NAMES = {"side", "other", "opponent", "winner", "loser"}
 
 
 def languages() -> list[str]:
-    """Return the codes of the languages that have a catalogue."""
     return sorted(path.stem for path in FOLDER.glob("*.po"))
 
 

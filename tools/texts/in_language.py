@@ -42,5 +42,4 @@ def translate_number(one: str, more: str, number: int, **fields: object) -> str:
 
 
 def translate_text(text: str) -> str:
-    """Return a text in the current language."""
     return str(app_module("model.translation")._(text))

@@ -424,7 +424,6 @@ def test_fields_without_contradictions_are_joined() -> None:
 
 
 def branches(node: GameNode) -> list[str]:
-    """Return the moves after a node, in their order."""
     return [one.game().move_texts()[-1] for one in node.variations]
 
 

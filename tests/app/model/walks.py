@@ -79,7 +79,6 @@ def act(game: OpenGame, action: Action, notes: bool = True) -> None:
 
 
 def walk(actions: list[Action], start: int = 0) -> OpenGame:
-    """Return a game after some actions."""
     game = begin(start)
     for action in actions:
         act(game, action)
@@ -105,7 +104,6 @@ def whole(game: OpenGame) -> object:
 
 
 def path(node: GameNode) -> list[object]:
-    """Return the moves to a node."""
     return [one.move for one in node.path()]
 
 

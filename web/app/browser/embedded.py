@@ -67,7 +67,6 @@ class EmbeddedBoard:
         watch_height(lambda height: self._tell(message("resize", height=int(height))))
 
     def _tell(self, event: Message) -> None:
-        """Send a message to the host page."""
         say(json.dumps(event), self._options["host"])
 
     def _on_change(self, fragment: str) -> None:
@@ -111,5 +110,4 @@ def _nothing(*_: object) -> None:
 
 
 def main() -> None:
-    """Start the board."""
     EmbeddedBoard().start()

@@ -181,7 +181,6 @@ class Engine:
         _run(self._session.warm())
 
     def stop(self) -> None:
-        """Drop the current question."""
         self._session.stop()
         self._stop_preview()
 

@@ -150,7 +150,6 @@ class EngineSession:
             return
 
     def stop(self) -> None:
-        """Drop the current question."""
         self._current = 0
         self._client.think(False)
 

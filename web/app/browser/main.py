@@ -58,7 +58,6 @@ class Site:
         return str(browser.fragment(MAX_LENGTH + 1))
 
     def _put_address(self, fragment: str) -> None:
-        """Set the address to what is on the board."""
         if fragment == self._fragment:
             return
         self._fragment = fragment
@@ -97,5 +96,4 @@ class Site:
 
 
 def main() -> None:
-    """Start the page."""
     Site().start()

@@ -326,7 +326,6 @@ class Offline:
         return [str(name) for name in names] if isinstance(names, list) else []
 
     def _left_out_but(self, name: str) -> list[str]:
-        """Return the groups that the player has removed, except one."""
         return [one for one in self._left_out() if one != name]
 
     def _choose(self, key: str, value: object) -> None:

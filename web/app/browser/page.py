@@ -212,7 +212,6 @@ class Page:
         return self._engine
 
     def _stop(self) -> None:
-        """Drop the engine's current question."""
         self._question = None
         if self._engine is not None:
             self._engine.stop()

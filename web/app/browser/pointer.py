@@ -38,7 +38,6 @@ def watch_trays(board: JsObject) -> None:
 
 
 def measure(board: JsObject) -> None:
-    """Set the places of the trays."""
     box = board.getBoundingClientRect()
     for place in ("top", "bottom"):
         for tray in ("hand", "taken"):
@@ -76,7 +75,6 @@ class Pointer:
         self._since = 0.0
 
     def listen(self) -> None:
-        """Attach the listeners."""
         self._board.addEventListener("click", self._on_click)
         # A click doesn't take the focus, so that the arrow keys still step through the game; the Tab key focuses the
         # board.

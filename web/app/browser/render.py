@@ -45,7 +45,6 @@ class Renderer:
         self._slots: dict[str, Live | None] = {}
 
     def show(self, nodes: dict[str, Node]) -> None:
-        """Update every slot of the page to its node."""
         for name in nodes:
             if name not in self._slots:
                 self._slots[name] = self._take_over(name)

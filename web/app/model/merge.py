@@ -201,7 +201,6 @@ class _Merging:
                 self.reached |= {node.key for node in game.head.path()}
 
     def build(self) -> tuple[GameTree, GameNode]:
-        """Return the merged tree and its head."""
         tree = GameTree(self.giver.tree.start)
         base = None if self.base is None else self.base.tree
         left: list[tuple[GameNode, GameNode | None, GameNode | None, GameNode | None]] = []
@@ -317,7 +316,6 @@ def join_comments(newer: str, older: str) -> str:
 
 
 def _merge_fields(merged: OpenGame, new: OpenGame, old: OpenGame, base: OpenGame | None, giver: OpenGame) -> None:
-    """Merge the fields of a game besides its moves."""
     other = old if giver is new else new
 
     def changed(name: str, given: OpenGame, not_given: OpenGame) -> Any:

@@ -81,7 +81,6 @@ SPEEDS = ("slow", "usual", "fast")
 
 
 def default_settings() -> dict[str, str]:
-    """Return the default value of each setting."""
     return {setting.name: setting.values[0] for setting in SETTINGS}
 
 

@@ -336,7 +336,6 @@ class State:
         return self.settings["turn"] == "turn" and self.is_played_here(WHITE) and self.is_played_here(BLACK)
 
     def link(self) -> Link:
-        """Return the game and its view as a link."""
         return self.open.link(self.default_orientation())
 
     def fragment(self) -> str:

@@ -113,7 +113,6 @@ class Ui:
         self.tab, self.now = tab, now
 
     def new_id(self) -> str:
-        """Return a new id for a game."""
         self._games += 1
         return f"{self.tab}-{self._games}"
 
@@ -151,7 +150,6 @@ class Ui:
         self.copied = ""
 
     def close_dialog(self) -> None:
-        """Close the open dialog, if there is one."""
         self.dialog = ""
 
     def show_all_lines(self, on: bool) -> None:

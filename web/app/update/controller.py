@@ -55,7 +55,6 @@ def sounds_of(state: State, revision: int, entered: bool, was_over: bool) -> lis
 
 
 def handle(state: State, intent: str, value: object = None) -> Effects:
-    """Handle an intent and return the effects."""
     handle_it = INTENTS.get(intent) or handler(intent)
     guided = state.guide is not None
     if state.guide is not None and not state.guide.admit(state, intent, value):

@@ -125,7 +125,6 @@ def rematch(state: State, level: str | None = None) -> Effects | None:
 
 
 def flip(state: State, _value: object = None) -> Effects | None:
-    """Turn the board."""
     state.open.orientation = 1 - state.open.orientation
     return None
 
@@ -242,7 +241,6 @@ def _holds(tree: GameTree, other: GameTree) -> bool:
 
 
 def _game_of(id: str, data: object) -> OpenGame | None:
-    """Return a saved game."""
     game = read(id, data)
     if game is not None and isinstance(game.clock, dict):
         game.clock = hook("read_clock")(game.clock)
@@ -299,7 +297,6 @@ def hide_parked_game(state: State, _value: object = None) -> Effects | None:
 
 
 def open_saved(state: State, id: str, data: object) -> None:
-    """Put a saved game on the board."""
     game = _game_of(id, data)
     if game is not None:
         take_up(state, game)

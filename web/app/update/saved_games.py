@@ -114,7 +114,6 @@ class SavedGames:
             self.forget(id)
 
     def forget(self, id: str) -> None:
-        """Remove a game."""
         self._seen.pop(id, None)
         self._unkept.pop(id, None)
         self._storage.forget(id)

@@ -93,7 +93,6 @@ def build_menu(state: State) -> Node:
 
 
 def build_tools(state: State) -> Node:
-    """Return the buttons for the game."""
     over = state.open.game.outcome() is not None
     disabled = {
         "undo": not can_undo(state),
@@ -319,7 +318,6 @@ def _note(name: str, text: str, *buttons: Node, role: str | None = None) -> Node
 
 
 def _advised(state: State) -> bool:
-    """Return whether another level is proposed after this game."""
     return state.panels.advice is not None and state.panels.advice[0] == state.open.id
 
 
@@ -341,7 +339,6 @@ def _other_level(state: State) -> Node | None:
 
 
 def build_title(state: State) -> Node:
-    """Return the variant's name."""
     house = state.variant.house_rules()
     return h("h1", {}, _(state.variant.title), h("span", {"class": "house"}, _("with house rules")) if house else None)
 
