@@ -292,8 +292,8 @@ def build_banner(state: State) -> Node:
         ways = button(_("Go back to it"), "reopen-parked-game"), button(_("Hide this"), "hide-parked-game")
         children.append(_note("parked-game", text, *ways))
     elif state.open.by_link is None and state.open.previous_line and state.ui.outcome is None:
-        text = h("p", {}, _("You started a new line. The old one is saved."))
-        children.append(h("div", {"class": "invitation"}, text, button(_("Back to the old line"), "previous-line")))
+        sentence = h("p", {}, _("You started a new line. The old one is saved."))
+        children.append(h("div", {"class": "invitation"}, sentence, button(_("Back to the old line"), "previous-line")))
     return h("div", {"hidden": not children}, children)
 
 
