@@ -10,6 +10,7 @@ from __future__ import annotations
 import binascii
 import re
 from collections import namedtuple
+from io import BytesIO
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -215,23 +216,22 @@ def unpack(text: str) -> Code:
         raise BadCode("not a code")
     padding = "=" * (-len(text) % 4)
     try:
-        data = binascii.a2b_base64((text.replace("-", "+").replace("_", "/") + padding).encode())
+        data = BytesIO(binascii.a2b_base64((text.replace("-", "+").replace("_", "/") + padding).encode()))
     except ValueError:
         raise BadCode("not base64")
-    read = _Bytes(data)
-    head = read.take(1)[0]
+    head = _take(data, 1)[0]
     if head >> 4 != VERSION:
         raise BadCode("another version")
     is_reply = bool(head & 8)
-    user, password = _read_credentials(read, head & 7)
-    fingerprint = read.take(32)
-    to = int.from_bytes(read.take(3), "big") if is_reply else 0
+    user, password = _read_credentials(data, head & 7)
+    fingerprint = _take(data, 32)
+    to = int.from_bytes(_take(data, 3), "big") if is_reply else 0
     candidates: list[Candidate] = []
-    while read.left:
-        kind = read.take(1)[0]
+    while first := data.read(1):
+        kind = first[0]
         if kind > IPV6 or len(candidates) == MOST_CANDIDATES:
             raise BadCode("not an address")
-        address, port = read.take(_LENGTHS[kind]), int.from_bytes(read.take(2), "big")
+        address, port = _take(data, _LENGTHS[kind]), int.from_bytes(_take(data, 2), "big")
         if not port:
             raise BadCode("no port")
         candidates.append(Candidate(kind, address, port))
@@ -241,16 +241,16 @@ def unpack(text: str) -> Code:
     return code
 
 
-def _read_credentials(read: _Bytes, kind: int) -> tuple[str, str]:
+def _read_credentials(data: BytesIO, kind: int) -> tuple[str, str]:
     if kind == _BASE64:
-        text, user = binascii.b2a_base64(read.take(21)).decode().strip(), 4
+        text, user = binascii.b2a_base64(_take(data, 21)).decode().strip(), 4
     elif kind == _HEX:
-        text, user = _hex(read.take(20)), 8
+        text, user = _hex(_take(data, 20)), 8
     elif kind == _PLAIN:
-        user, password = read.take(2)
+        user, password = _take(data, 2)
         if not 4 <= user <= 64 or not 22 <= password <= 128:
             raise BadCode("not credentials")
-        text = "".join([chr(byte) for byte in read.take(user + password)])
+        text = "".join([chr(byte) for byte in _take(data, user + password)])
     else:
         raise BadCode("unknown credentials")
     if any(sign not in _ICE_SIGNS for sign in text):
@@ -258,20 +258,9 @@ def _read_credentials(read: _Bytes, kind: int) -> tuple[str, str]:
     return text[:user], text[user:]
 
 
-class _Bytes:
-    """Bytes that are read from the front."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data, self._at = data, 0
-
-    @property
-    def left(self) -> int:
-        """How many bytes are left."""
-        return len(self._data) - self._at
-
-    def take(self, count: int) -> bytes:
-        """Return the next bytes. Raises BadCode if there are fewer."""
-        if count > self.left:
-            raise BadCode("too short")
-        self._at += count
-        return self._data[self._at - count : self._at]
+def _take(data: BytesIO, count: int) -> bytes:
+    """Return the next bytes. Raises BadCode if there are fewer."""
+    found = data.read(count)
+    if len(found) < count:
+        raise BadCode("too short")
+    return found

@@ -505,18 +505,9 @@ class Session:
         self.out.append(json.dumps(message))
 
 
+_KINDS = ("move", "counted", "end", "offer", "accept", "decline", "sync", "ping", "pong", "spare", "bye")
 _READERS: dict[str, Callable[[Session, Message, int], None]] = {
-    "move": Session._hear_move,
-    "counted": Session._hear_counted,
-    "end": Session._hear_end,
-    "offer": Session._hear_offer,
-    "accept": Session._hear_accept,
-    "decline": Session._hear_decline,
-    "sync": Session._hear_sync,
-    "ping": Session._hear_ping,
-    "pong": Session._hear_pong,
-    "spare": Session._hear_spare,
-    "bye": Session._hear_bye,
+    kind: getattr(Session, "_hear_" + kind) for kind in _KINDS
 }
 
 
