@@ -6,6 +6,8 @@ the game is paused, over or not on the board. Times are in milliseconds.
 
 from __future__ import annotations
 
+from morris_core.position import SIDES
+
 from ..model.sides import NAMES
 from ..model.stored_json import is_count
 from ..model.translation import _, decimal
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from ..model.state import State
     from ..view.nodes import Node
 
-SIDE_NAMES = ("white", "black")
 LONGEST = 24 * 3_600_000  # the longest time that read_clock accepts
 # The time left at which the page says so once and starts to highlight the clock.
 LAST_MINUTE, LAST_SECONDS = 60_000, 10_000
@@ -227,7 +228,7 @@ def build_clock(state: State, side: int) -> Node | None:
             "type": "button",
             "class": "clock",
             "data-intent": "pause",
-            "data-testid": SIDE_NAMES[side] + "-clock",
+            "data-testid": SIDES[side] + "-clock",
             "data-running": "yes" if clock.running == side else None,
             "data-paused": "yes" if state.open.paused and not over else None,
             "data-low": "yes" if left <= LAST_SECONDS else None,
@@ -255,9 +256,7 @@ def time_text(left: int) -> str:
     return f"{minutes}:{seconds % 60:02d}"
 
 
-def new_clock(total: int, increment: int) -> Clock:
-    """Return the clock of a new game."""
-    return Clock(total, increment)
+new_clock = Clock
 
 
 def read_clock(data: object) -> Clock | None:

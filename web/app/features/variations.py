@@ -310,7 +310,7 @@ def build(state: State) -> Node:
     return dialog(
         "tree",
         title,
-        _exact_value(state) if at_start else None,
+        _record_tags(state) if at_start else None,
         None if at_start else h("div", {"class": "signs", "role": "group", "aria-label": _("Symbol")}, signs),
         h(
             "label",
@@ -339,7 +339,7 @@ def build(state: State) -> Node:
     )
 
 
-def _exact_value(state: State) -> Node | None:
+def _record_tags(state: State) -> Node | None:
     """Return the tags of the record that the game was opened from, with the names of records."""
     tags = read_tags(state.open.tags)
     if not tags:

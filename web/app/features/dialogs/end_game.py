@@ -68,6 +68,9 @@ def _end_as_draw(state: State) -> Effects | None:
 
 def build(state: State) -> Node:
     text, draw = _draw(state)
+    resign = _("Resign")
+    if state.only_player_here() is None:  # with two people at one screen, the button names the side
+        resign = (_("White resigns"), _("Black resigns"))[state.open.game.position.side]
     return dialog(
         "end-game",
         _("End this game?"),
@@ -77,16 +80,9 @@ def build(state: State) -> Node:
             {"class": "actions full"},
             button(_("Keep playing"), "close"),
             draw,
-            button(_give_up(state), "resign", kind="primary danger"),
+            button(resign, "resign", kind="primary danger"),
         ),
     )
-
-
-def _give_up(state: State) -> str:
-    """Return the label of the button to resign. With two people at one screen, it names the side."""
-    if state.only_player_here() is not None:
-        return _("Resign")
-    return (_("White resigns"), _("Black resigns"))[state.open.game.position.side]
 
 
 def _draw(state: State) -> tuple[str, Node | None]:

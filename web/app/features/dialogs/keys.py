@@ -74,11 +74,7 @@ def build(state: State) -> Node:
 def _group(title: str, rows: tuple[tuple[tuple[str, ...], str], ...]) -> Node:
     nodes = []
     for names, what in rows:
-        nodes.append(h("dt", {}, [_key(name) for name in names]))
+        keys = [h("span", {"class": "chord"}, [h("kbd", {}, part) for part in name.split("+")]) for name in names]
+        nodes.append(h("dt", {}, keys))
         nodes.append(h("dd", {}, what))
     return h("section", {"class": "key-group"}, h("h3", {}, title), h("dl", {}, nodes))
-
-
-def _key(name: str) -> Node:
-    parts = name.split("+")
-    return h("span", {"class": "chord"}, [h("kbd", {}, part) for part in parts])

@@ -94,7 +94,8 @@ def on_finished(state: State, value: list[tuple[str, object]]) -> Effects | None
     level, won = last
     number = 1
     for id, data in in_order(value):
-        if id != state.open.id and data["over"] and _counts(data["link"]):
+        # One person and one computer, because a link does not name people.
+        if id != state.open.id and data["over"] and ("&w=" in data["link"]) != ("&b=" in data["link"]):
             if _result_of(data) != last:
                 break
             number += 1
@@ -102,11 +103,6 @@ def on_finished(state: State, value: list[tuple[str, object]]) -> Effects | None
     if number >= IN_A_ROW and 1 <= following <= len(LEVELS):
         state.panels.advice = (state.open.id, number, str(following))
     return None
-
-
-def _counts(link: str) -> bool:
-    """Return whether a game was played by a person against the computer."""
-    return ("&w=" in link) != ("&b=" in link)
 
 
 def _result_of(data: dict[str, Any]) -> tuple[str, bool] | None:

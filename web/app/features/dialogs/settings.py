@@ -71,18 +71,13 @@ def _setting(state: State, setting: Setting) -> Node:
 
 
 def _list(setting: Setting, chosen: str) -> Node:
-    options = [
-        h("option", {"value": value, "lang": language_of(setting, value), "prop:selected": value == chosen}, title)
-        for value, title in setting.choices
-    ]
+    options = []
+    for value, title in setting.choices:
+        language = value if setting.name == "language" and value != "auto" else None  # each names itself
+        options.append(h("option", {"value": value, "lang": language, "prop:selected": value == chosen}, title))
     return h(
         "label",
         {"key": setting.name, "class": "labelled setting"},
         h("span", {}, setting.title),
         h("select", {"name": setting.name, "data-change": "setting"}, options),
     )
-
-
-def language_of(setting: Setting, value: str) -> str | None:
-    """Return the language of a choice's title: each language names itself."""
-    return value if setting.name == "language" and value != "auto" else None

@@ -252,7 +252,7 @@ class Task:
 
     def is_right(self, move: Move) -> bool:
         """Return whether a move is right. The order in which it takes two men doesn't matter."""
-        return any(_same(move, right) for right in self.moves)
+        return any(move[:2] == one[:2] and sorted(move.captures) == sorted(one.captures) for one in self.moves)
 
     def may_become_right(self, entry: MoveEntry) -> bool:
         """Return whether the entry is the beginning of a right move."""
@@ -281,10 +281,6 @@ class Task:
         ]
 
 
-def _same(move: Move, other: Move) -> bool:
-    return move.origin == other.origin and move.to == other.to and sorted(move.captures) == sorted(other.captures)
-
-
 def why_not(variant: Variant, position: Position, move: Move, right: list[Move]) -> str:
     """Return a sentence about a legal move that is not among the right ones."""
     if not move.captures and all(one.captures for one in right):
@@ -295,9 +291,9 @@ def why_not(variant: Variant, position: Position, move: Move, right: list[Move])
         opponents_mill(variant, apply(variant, position, one), position.side) is None for one in right
     ):
         return _("After {move} your opponent closes a mill with {threat}.").format(
-            move=format_move(move, variant), threat=_without_capture(variant, threat)
+            move=format_move(move, variant), threat=format_move(threat, variant).split("x")[0]
         )
-    if move.captures and any(_same_but_captures(move, one) for one in right):
+    if move.captures and any(move[:2] == one[:2] for one in right):
         return _("Right mill, but take a different man.")
     return _("{move} is allowed, but there's something better here.").format(move=format_move(move, variant))
 
@@ -310,11 +306,3 @@ def opponents_mill(variant: Variant, position: Position, side: int) -> Move | No
         if move.captures:
             return move
     return None
-
-
-def _same_but_captures(move: Move, other: Move) -> bool:
-    return move.origin == other.origin and move.to == other.to
-
-
-def _without_capture(variant: Variant, move: Move) -> str:
-    return format_move(move, variant).split("x")[0]

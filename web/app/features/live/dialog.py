@@ -44,12 +44,8 @@ def _stop(text: str = "") -> Node:
     return button(text or _("Cancel"), "live:leave")
 
 
-def _by_link(kind: str = "secondary") -> Node:
-    return button(_("Play by link instead"), "live:by-link", kind=kind)
-
-
-def _preparing(_state: State, _live: Live) -> list[Child]:
-    return [_paragraphs(_("One moment…")), actions(_stop())]
+def _by_link() -> Node:
+    return button(_("Play by link instead"), "live:by-link")
 
 
 def _unable(_state: State, live: Live) -> list[Child]:
@@ -193,7 +189,7 @@ def _stranded(state: State, _live: Live) -> list[Child]:
 
 
 _PANES: dict[str, Callable[[State, Live], list[Child]]] = {
-    Live.PREPARING: _preparing,
+    Live.PREPARING: lambda _state, _live: [_paragraphs(_("One moment…")), actions(_stop())],
     Live.UNABLE: _unable,
     Live.CONSENT: _consent,
     Live.INVITED: _invited,

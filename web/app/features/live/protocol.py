@@ -296,14 +296,11 @@ class Session:
                 if mine.ended != ending:
                     self._sync(now, ask=True)
             elif self._may_end(ending, mine.ply):
-                self._end(ending)
+                mine.ended = ending
+                self._moved()
+                self.news.append(("ended", None))
             else:
                 self._refuse()
-
-    def _end(self, ending: Outcome) -> None:
-        self.game.ended = ending
-        self._moved()
-        self.news.append(("ended", None))
 
     def _may_end(self, ending: Outcome | None, ply: int) -> bool:
         """Return whether the other side may end the game like this at a ply."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from morris_core.position import SIDES
+
 from ...model.translation import _, number_of
 from ...view.dialog import tool_button
 from ...view.nodes import ICONS, button, h
@@ -101,9 +103,6 @@ def dot(review: Review, number: int) -> Node:
     return h("path", {"class": "turn " + reviewed["grade"], "d": f"M{x} {y}h0.01"})
 
 
-SIDE_NAMES = ("white", "black")
-
-
 def build_panel(state: State, review: Review) -> Node:
     if review.report is None:
         body = _working(state, review)
@@ -135,7 +134,7 @@ def _accuracies(review: Review) -> Node:
             h(
                 "span",
                 {"class": "accuracy", "role": "img", "aria-label": label.format(percent=text)},
-                h("span", {"class": "pip " + SIDE_NAMES[side]}),
+                h("span", {"class": "pip " + SIDES[side]}),
                 text,
             )
         )
@@ -224,7 +223,8 @@ def _expected(state: State, review: Review, number: int) -> Node | None:
 
 def _actions(state: State, review: Review, number: int) -> Node:
     nodes = []
-    if number and "sentences" in review.move(number):
+    turned = number > 0 and "sentences" in review.move(number)
+    if turned:
         nodes.append(button(_("Find the better move"), "review:exercise", number, kind="primary"))
         if not review.is_revealed(state):
             nodes.append(button(_("Show it"), "review:reveal", number))
@@ -232,16 +232,11 @@ def _actions(state: State, review: Review, number: int) -> Node:
         left = len([one for one in review.own_mistakes() if one not in review.solved])
         label = number_of("Learn from a mistake", "Learn from {number} mistakes", left)
         nodes.append(button(label, "review:exercise", kind="primary"))
-    if state.open.by_link is None and (number == 0 or _goes_on(state, review, number)):
-        # From before a mistake, so that the player can correct it.
-        turned = number and "sentences" in review.move(number)
+    # After the last move of a finished game there is nothing to play on, unless it was a mistake.
+    goes_on = not number or turned or number < len(state.open.game.line) or state.open.game.outcome() is None
+    if state.open.by_link is None and goes_on:
         nodes.append(button(_("Play on from here"), "review:play-on", number - 1 if turned else number))
     return h("div", {"key": "actions", "class": "next"}, nodes)
-
-
-def _goes_on(state: State, review: Review, number: int) -> bool:
-    """Return whether the game continues after a move, or the move was a mistake that the player can correct."""
-    return "sentences" in review.move(number) or number < len(state.open.game.line) or state.open.game.outcome() is None
 
 
 def _points(review: Review, number: int) -> Node:
@@ -266,7 +261,7 @@ def _point(reviewed: ReviewedMove, number: int, current: bool, solved: bool) -> 
                 "aria-current": "step" if current else None,
                 "aria-label": _("{title}, solved").format(title=title(reviewed)) if solved else title(reviewed),
             },
-            h("span", {"class": "pip " + SIDE_NAMES[reviewed["side"]], "aria-hidden": "true"}),
+            h("span", {"class": "pip " + SIDES[reviewed["side"]], "aria-hidden": "true"}),
             numbered(reviewed),
             h("span", {"class": "grade", "title": word}, "✓" if solved else sign),
         ),

@@ -121,16 +121,15 @@ def record(state: State) -> str:
     the record it was opened from."""
     tags = read_tags(state.open.tags)
     names = [whole_name(tags, side, state.open.names[side]) for side in (0, 1)]
-    names = [_computer(state.open.players[side]) if state.open.is_computer(side) else names[side] for side in (0, 1)]
+    for side in (0, 1):
+        if state.open.is_computer(side):
+            # With the number of levels, because there were once eight.
+            computer = _("Computer, level {level} of {most}")
+            names[side] = computer.format(level=state.open.players[side], most=len(LEVELS))
     link, date = shared(state), tag(tags, "date")
     return format_record(
         Record(link.game, tree=link.tree, white=names[0], black=names[1], date=date, tags=other_tags(tags))
     )
-
-
-def _computer(level: str) -> str:
-    """Return the computer's name in a record, with the number of levels, because there were once eight."""
-    return _("Computer, level {level} of {most}").format(level=level, most=len(LEVELS))
 
 
 _KINDS = {"G": "move", "R": "loss", "Y": "draw", "B": "draw"}  # of arrows in pictures, by their colours
@@ -170,17 +169,12 @@ def film(state: State) -> Callable[[int], str]:
 def embed_code(state: State) -> str:
     """Return the HTML for other pages."""
     fragment, _is_whole = _fragment(state)
-    site, controls, looks = state.panels.address, state.ui.draft["controls"], _looks(state)
+    site, controls, first = state.panels.address, state.ui.draft["controls"], default_settings()
+    # What differs from the default, so that the embedded board looks the same.
+    looks = [(name, state.settings[name]) for name in ("look", "men") if state.settings[name] != first[name]]
     if state.ui.draft["frame"] == "frame":
         return embed_frame(site, fragment, _(state.variant.title), controls, looks)
     return embed_element(site, fragment, controls, looks)
-
-
-def _looks(state: State) -> list[tuple[str, str]]:
-    """Return the settings of the board's look that differ from the default, so that the embedded board looks the
-    same."""
-    first = default_settings()
-    return [(name, state.settings[name]) for name in ("look", "men") if state.settings[name] != first[name]]
 
 
 def fen(state: State) -> str:
