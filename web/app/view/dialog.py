@@ -56,6 +56,11 @@ def row(*buttons: Child) -> Node:
     return h("div", {"class": "row"}, *buttons)
 
 
+def pane(key: str, *parts: Child) -> Node:
+    """Return a part of a dialog."""
+    return h("div", {"key": key, "class": "pane"}, *parts)
+
+
 def entry(key: str, title: str, details: str, *buttons: Child, kind: str | None = None) -> Node:
     """Return an entry of a list of games, with buttons. `kind` are CSS classes."""
     what = h("span", {"class": "what"}, h("strong", {}, title), h("small", {}, details))

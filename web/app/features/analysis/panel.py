@@ -10,22 +10,8 @@ from morris_core.geometry import FIELD, SPAN, cross_path
 
 from ...model.translation import _, filled, number_forms, number_of
 from ...view.nodes import button, h
+from .. import values
 from ..dialogs import perfect_play
-from ..values import (
-    ESTIMATES,
-    EXACT,
-    SIGNS,
-    caution_of,
-    certainty,
-    figure,
-    file_notes,
-    knowledge,
-    position_in_words,
-    result,
-    tally,
-    tone,
-    value_in_words,
-)
 from . import openings
 from .lines import lines, pointed, read_move, rows, sorted_moves, whole_lines
 
@@ -89,7 +75,7 @@ def share(state: State) -> tuple[int, str] | None:
         return None
     if state.answer_to("analyse") is None:
         return answer["white"], "waiting"
-    return answer["white"], "exact" if certainty(answer) == EXACT else "estimate"
+    return answer["white"], "exact" if values.certainty(answer) == values.EXACT else "estimate"
 
 
 def build_bar(state: State) -> Node:
@@ -116,7 +102,7 @@ def is_reading(state: State) -> bool:
     waits = [file for file in answer.get("files") or [] if file["asked"] and file["state"] in ("wanted", "coming")]
     known = answer.get("known")
     unread = known is not None and known["whole"] and not answer.get("depth")
-    return bool(waits) or (unread and "" in [result(report)[0] for report in answer["moves"]])
+    return bool(waits) or (unread and "" in [values.result(report)[0] for report in answer["moves"]])
 
 
 # ---- On the board
@@ -149,18 +135,18 @@ def build_notes(state: State, geo: Geometry) -> list[Node]:
 
 def _value(state: State, geo: Geometry, point: int, report: MoveReport, best: MoveReport, shown: bool) -> Node:
     """Return the value of a move as a dot, and as a figure from White's point of view beside it."""
-    sure = certainty(report)
-    winner, text = figure(report, state.side)
-    text = _("{sign} {value}").format(sign=SIGNS[sure], value=text) if sure != EXACT else text
+    sure = values.certainty(report)
+    winner, text = values.figure(report, state.side)
+    text = _("{sign} {value}").format(sign=values.SIGNS[sure], value=text) if sure != values.EXACT else text
     half = 12 + 6 * len(text) + (10 if winner else 0)
     x, y = geo.xy[point]
     # Above the point but not over the rim, so that the values of neighbouring points don't overlap.
     right = max(half + 2 - FIELD, min(x, SPAN + FIELD - half - 2)) - x
-    kind = "value exact " if sure == EXACT else "value "
+    kind = "value exact " if sure == values.EXACT else "value "
     return h(
         "g",
         {
-            "class": kind + ("best " if shown else "") + tone(report, best),
+            "class": kind + ("best " if shown else "") + values.tone(report, best),
             "data-at": point,
             "transform": f"translate({x} {y})",
         },
@@ -279,7 +265,7 @@ def _analysis(state: State) -> Node:
             ),
         ),
         *(_lines(state, moves) if moves else []),
-        h("p", {"class": "tally", "hidden": not tally(moves, state.side)}, tally(moves, state.side)),
+        h("p", {"class": "tally", "hidden": not values.tally(moves, state.side)}, values.tally(moves, state.side)),
         h(
             "ol",
             {"class": "move-values", "data-keys": "lines:row-key", "aria-label": _("Moves and their values")},
@@ -294,18 +280,18 @@ def _worth(state: State, answer: Answer, moves: list[MoveReport]) -> Node | None
     """Return the value of the position. Screen readers hear it only once it is exact: estimates change too often."""
     if not moves:
         return None
-    sure = certainty(answer)
+    sure = values.certainty(answer)
     return h(
         "p",
-        {"class": "worth", "data-testid": "worth", "role": "status" if sure == EXACT else None},
+        {"class": "worth", "data-testid": "worth", "role": "status" if sure == values.EXACT else None},
         _sign(sure),
-        h("strong", {}, position_in_words(answer, state.side)),
+        h("strong", {}, values.position_in_words(answer, state.side)),
     )
 
 
 def _sign(sure: str) -> Node:
-    kind = "sign exact" if sure == EXACT else "sign"
-    return h("span", {"class": kind, "role": "img", "aria-label": sure, "title": sure}, SIGNS[sure])
+    kind = "sign exact" if sure == values.EXACT else "sign"
+    return h("span", {"class": kind, "role": "img", "aria-label": sure, "title": sure}, values.SIGNS[sure])
 
 
 def _rows(state: State) -> list[Node]:
@@ -316,18 +302,18 @@ def _rows(state: State) -> list[Node]:
     stop = state.panels.pointed if state.panels.pointed in texts else texts[0] if texts else ""
     counted = openings.notes(state, moves) if openings.are_shown(state) else {}
     for report in moves:
-        sure, text = certainty(report), report["move"]
-        kind = "exact " if sure == EXACT else ""
+        sure, text = values.certainty(report), report["move"]
+        kind = "exact " if sure == values.EXACT else ""
         nodes.append(
             h(
                 "li",
-                {"key": text, "class": kind + tone(report, best[0])},
+                {"key": text, "class": kind + values.tone(report, best[0])},
                 h(
                     "button",
                     _playable(text, text == stop),
                     _sign(sure),
                     h("span", {"class": "move"}, text),
-                    h("span", {"class": "number"}, value_in_words(report, state.side)),
+                    h("span", {"class": "number"}, values.value_in_words(report, state.side)),
                 ),
                 [h("p", {"class": "counted"}, line) for line in counted.get(text, [])],
             )
@@ -352,7 +338,7 @@ def _playable(line: str, stop: bool, more: bool = True) -> Attributes:
 def _lines(state: State, moves: list[MoveReport]) -> list[Node]:
     """Return the best lines. Pressing a move plays the line up to it."""
     found = [line for line in lines(state) if len(line) > 1]
-    values = {report["move"]: report for report in moves}
+    reports = {report["move"]: report for report in moves}
     every = whole_lines(state)
     names = [".".join(line[: last + 1]) for line in found for last in range(len(line))]
     stop = state.panels.pointed if state.panels.pointed in names else names[0] if names else ""
@@ -362,17 +348,17 @@ def _lines(state: State, moves: list[MoveReport]) -> list[Node]:
         for last, text in enumerate(line):
             name = ".".join(line[: last + 1])
             parts.append(h("button", _playable(name, name == stop, every or not last), text))
-        report = values.get(line[0])
+        report = reports.get(line[0])
         value = None
         if report is not None:
-            kind = "exact " if certainty(report) == EXACT else ""
-            winner, text = figure(report, state.side)
+            kind = "exact " if values.certainty(report) == values.EXACT else ""
+            winner, text = values.figure(report, state.side)
             value = h(
                 "span",
                 {
-                    "class": "worth-of-line " + kind + tone(report, moves[0]),
+                    "class": "worth-of-line " + kind + values.tone(report, moves[0]),
                     "role": "img",
-                    "aria-label": value_in_words(report, state.side),
+                    "aria-label": values.value_in_words(report, state.side),
                 },
                 h("span", {"class": "pip " + winner}) if winner else None,
                 text,
@@ -388,17 +374,17 @@ def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
     values."""
     if not moves:
         return h("div", {"class": "legend"})
-    found, failed = file_notes(answer.get("files") or [])
-    results = [result(report) for report in moves]
+    found, failed = values.file_notes(answer.get("files") or [])
+    results = [values.result(report) for report in moves]
     known = answer.get("known")
     lines = []
     if known or not answer.get("files"):
-        lines.append(h("p", {"data-testid": "knowledge"}, knowledge(state.variant, known)))
-    if "" in [value for value, plies in results]:
-        lines.append(h("p", {}, ESTIMATES))
-    if [plies for value, plies in results if plies]:
+        lines.append(h("p", {"data-testid": "knowledge"}, values.knowledge(state.variant, known)))
+    if "" in [result for result, plies in results]:
+        lines.append(h("p", {}, values.ESTIMATES))
+    if [plies for _result, plies in results if plies]:
         lines.append(h("p", {}, _("A ply is one move by one side.")))
-    caution = caution_of(state.variant, moves)
+    caution = values.caution_of(state.variant, moves)
     if caution:
         lines.append(h("p", {"data-testid": "caution"}, caution))
     for note in found:

@@ -18,7 +18,7 @@ from ...model.state import State
 from ...model.translation import _, number_of
 from ...update.games import new_game, park_game, show, show_game
 from ...update.moves import changed
-from ...view.dialog import actions, dialog, entry, row, segments
+from ...view.dialog import actions, dialog, entry, pane, row, segments
 from ...view.nodes import button, h
 from ..sharing.dialog import field
 from .book import ID_LENGTH, LIVE, Arrival, Book, LinkGame
@@ -419,9 +419,8 @@ def _begin_form(state: State) -> Node:
     begin = _("Continue this game by link")
     if not state.open.game.ply or state.open.game.outcome() is not None:
         begin = _("Start a game of {variant}").format(variant=_(state.variant.title))
-    return h(
-        "div",
-        {"key": "begin", "class": "pane"},
+    return pane(
+        "begin",
         h("p", {}, text),
         segments("side", _("Your side"), SIDES, state.ui.draft["side"]),
         button(begin, "by-link:begin", kind="primary", data_testid="by-link-begin"),
@@ -430,9 +429,8 @@ def _begin_form(state: State) -> Node:
 
 def _this_game(state: State, link_game: LinkGame) -> Node:
     swap = _("Play {side} in this browser").format(side=NAMES[1 - link_game.side])
-    return h(
-        "div",
-        {"key": "this", "class": "pane"},
+    return pane(
+        "this",
         h("p", {}, link_game.status()),
         field(state, "by-link", _("Link"), address(state), intent="by-link:copy"),
         row(
@@ -463,9 +461,8 @@ def _games(state: State) -> Node | None:
                 kind="your-turn" if link_game.my_turn else None,
             )
         )
-    return h(
-        "div",
-        {"key": "games", "class": "pane"},
+    return pane(
+        "games",
         h("h3", {}, _("Your games by link")),
         h("ul", {"class": "known-games", "data-testid": "known-games"}, rows),
     )

@@ -19,7 +19,7 @@ from ...model.state import State
 from ...model.stored_json import MAX_CHARACTERS
 from ...model.translation import _, error_text, number_of
 from ...update.games import open_link, park_game
-from ...view.dialog import actions, dialog, entry, file_button
+from ...view.dialog import actions, dialog, entry, file_button, pane
 from ...view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -216,9 +216,8 @@ def _found(state: State) -> Node | None:
             len(found),
             listed=MAX_LISTED,
         )
-    return h(
-        "div",
-        {"key": "found", "class": "pane"},
+    return pane(
+        "found",
         h("h3", {}, heading),
         h("ul", {"class": "known-games", "data-testid": "found-games"}, rows),
     )

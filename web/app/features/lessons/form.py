@@ -46,18 +46,10 @@ class Step:
         level: str = "",
         goal: str = "win",
     ) -> None:
-        self.text = text
-        self.position = position
-        self.task = task
-        self.right = right
-        self.answer = answer
-        self.done = done
-        self.wrong = wrong or {}
-        self.otherwise = otherwise
-        self.marked = marked
-        self.claims = claims
-        self.level = level
-        self.goal = goal
+        self.text, self.position, self.task, self.right, self.answer = text, position, task, right, answer
+        self.done, self.wrong, self.otherwise = done, wrong or {}, otherwise
+        self.marked, self.claims = marked, claims
+        self.level, self.goal = level, goal
 
 
 class Lesson:
@@ -75,12 +67,9 @@ class Lesson:
     def __init__(
         self, name: str, title: str, summary: str, *steps: Step, variant: str = "nine", finish: str = ""
     ) -> None:
-        self.name = name
-        self.title = title
-        self.summary = summary
-        self.steps = steps
+        self.name, self.title, self.summary = name, title, summary
+        self.steps, self.finish = steps, finish
         self.variant = find_variant(variant)
-        self.finish = finish
 
     def game_at(self, number: int) -> Game:
         """Return the game at the beginning of a step, counted from 0."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...model.sides import NAMES
 from ...model.translation import _
-from ...view.dialog import actions, dialog, row
+from ...view.dialog import actions, dialog, pane, row
 from ...view.nodes import button, h
 from ..dialogs.clock_and_names import clock_title, name_field
 from ..rules.text import in_short
@@ -33,7 +33,7 @@ def build(state: State) -> Node:
 
 
 def _paragraphs(*texts: str) -> Node:
-    return h("div", {"key": "text", "class": "pane"}, [h("p", {"data-testid": "live-text"}, text) for text in texts])
+    return pane("text", [h("p", {"data-testid": "live-text"}, text) for text in texts])
 
 
 def _close(text: str = "") -> Node:
@@ -87,9 +87,8 @@ def _invited(state: State, live: Live) -> list[Child]:
             _("It works when both of you are in the same Wi-Fi or on one phone's hotspot."),
         ),
         _link(state, _("Invitation")),
-        h(
-            "div",
-            {"key": "reply", "class": "pane"},
+        pane(
+            "reply",
             h("p", {}, _("Your friend sends you a reply. Open it in this browser, or paste it here.")),
             h(
                 "div",
@@ -119,9 +118,8 @@ def _invited(state: State, live: Live) -> list[Child]:
 
 def _link(state: State, label: str) -> Node:
     text, drawn = address(state), state.panels.qr_code
-    return h(
-        "div",
-        {"key": "link", "class": "pane"},
+    return pane(
+        "link",
         field(state, "live", label, text, intent="live:copy"),
         button(_("Share via…"), "live:sheet") if state.panels.share_sheet else None,
         qr_code(drawn) if drawn and drawn["text"] == text else None,
@@ -141,9 +139,8 @@ def _invitation(state: State, live: Live) -> list[Child]:
             h("span", {}, _("Minutes per game + seconds per move")),
             h("strong", {}, clock_title(times[0] // 60_000, times[1] // 1000)),
         ),
-        h(
-            "div",
-            {"key": "name", "class": "pane"},
+        pane(
+            "name",
             name_field("own_name", _("Your name"), state.ui.draft.get("own_name", "")),
         ),
         actions(_stop(_("No, thanks")), _by_link(), button(_("Accept"), "live:accept", kind="primary")),

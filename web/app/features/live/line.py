@@ -202,24 +202,20 @@ def send(live: Live) -> Effects:
     return [("live", "send", text) for text in texts]
 
 
+# The attributes of a Live that are saved as they are.
+_KEPT = ("id", "side", "name", "peer", "times", "guest", "code", "user", "servers")
+
+
 def keep(live: Live) -> tuple[str, str, str]:
     """Return the effect that saves what a reload needs."""
     session = live.session
-    data: Fields = {
-        "id": live.id,
-        "side": live.side,
-        "name": live.name,
-        "peer": live.peer,
-        "times": None if live.times is None else list(live.times),
-        "guest": live.guest,
-        "code": live.code,
-        "user": live.user,
-        "game": format_link(live.game if session is None else session.game),
-        "servers": live.servers,
-        "open": live.stage in (Live.OPEN, Live.LOST),
-        "epoch": session.epoch if session else live.epoch,
-    }
-    data.update(live.stored)
+    data: Fields = {name: getattr(live, name) for name in _KEPT}
+    data.update(
+        game=format_link(live.game if session is None else session.game),
+        open=live.stage in (Live.OPEN, Live.LOST),
+        epoch=session.epoch if session else live.epoch,
+        **live.stored,
+    )
     return ("live", "keep", json.dumps(data))
 
 
@@ -229,8 +225,8 @@ def read_stored(text: str) -> Live | None:
     try:
         stage = Live.LOST if data["open"] else Live.REPLIED if data["guest"] else Live.INVITED
         live = Live(stage, parse_link(data["game"]).game, data["side"])
-        live.id, live.name, live.peer = data["id"], data["name"], data["peer"]
-        live.guest, live.code, live.user, live.servers = data["guest"], data["code"], data["user"], data["servers"]
+        for name in _KEPT:
+            setattr(live, name, data[name])
         live.times = None if data["times"] is None else (data["times"][0], data["times"][1])
         live.epoch = int(data["epoch"])
         live.agreed = True

@@ -10,28 +10,12 @@ import json
 from ...model.settings import read_settings
 from ...model.stored_json import read_json
 from ...model.translation import _, number_forms, number_of
-from ...view.dialog import file_button, row, switch
+from ...view.dialog import file_button, pane, row, switch
 from ...view.nodes import button, h
+from . import transfer
 from .memory import Memory, memory_of
 from .summary import summary_of, write_summary
-from .transfer import (
-    FURTHER,
-    NEW,
-    OTHER,
-    PART,
-    SAME,
-    SHORTER,
-    Plan,
-    check_game,
-    check_head,
-    combined,
-    file_head,
-    kind_of,
-    merged_stored,
-    other_id,
-    other_lines,
-    put_again,
-)
+from .transfer import Plan
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,7 +71,7 @@ def on_export_with(state: State, answer: Fields) -> Effects | None:
         if data is not None and not (isinstance(data, dict) and data.get("plies") == 0)
     ]
     name = "morris-" + str(answer["now"])[:10] + ".json"
-    head = file_head(answer["stored"], answer["now"])
+    head = transfer.file_head(answer["stored"], answer["now"])
     return [("archive", "save", name, head, games, "my-games:saved")]
 
 
@@ -127,7 +111,7 @@ def on_read(state: State, answer: Fields) -> Effects | None:
         return None
     head: Fields = answer.get("head") or {}
     total = answer.get("count", -1)
-    problem = check_head(head, total)
+    problem = transfer.check_head(head, total)
     if problem:
         memory.problem = _("{name}: {problem}").format(name=name, problem=problem)
         return None
@@ -138,7 +122,7 @@ def on_read(state: State, answer: Fields) -> Effects | None:
 
 def _next(plan: Plan, intent: str) -> Effects:
     # The games here are read again, because they may have changed since.
-    return [("list-games", "my-games:fresh"), ("archive", "part", plan.seen, PART, intent)]
+    return [("list-games", "my-games:fresh"), ("archive", "part", plan.seen, transfer.PART, intent)]
 
 
 def _kinds(memory: Memory, plan: Plan, value: Fields) -> list[tuple[Fields, str, object]]:
@@ -149,10 +133,10 @@ def _kinds(memory: Memory, plan: Plan, value: Fields) -> list[tuple[Fields, str,
             continue
         id = data["id"]
         mine = memory.recent[id] if id in memory.recent else read_json(value["texts"].get(id))
-        kind = kind_of(data, mine)
-        if kind == OTHER:
+        kind = transfer.kind_of(data, mine)
+        if kind == transfer.OTHER:
             # An earlier import may have saved it beside the other one.
-            kind = OTHER if memory.find(other_id(data)) is None else SAME
+            kind = transfer.OTHER if memory.find(transfer.other_id(data)) is None else transfer.SAME
         found.append((data, kind, mine))
     return found
 
@@ -173,7 +157,7 @@ def on_look(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects 
         memory.end_import()
         return None
     for number, data in enumerate(value["games"]):
-        reason = check_game(data)
+        reason = transfer.check_game(data)
         if reason:
             plan.reason = plan.reason or _("Game {number}: {reason}").format(
                 number=plan.seen + number + 1, reason=reason
@@ -217,10 +201,10 @@ def on_write(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects
     games: list[object] = []
     effects: Effects = []
     for data, kind, mine in _kinds(memory, plan, value):
-        if kind in (SAME, SHORTER):
+        if kind in (transfer.SAME, transfer.SHORTER):
             continue
-        id = other_id(data) if kind == OTHER else data["id"]
-        merged = combined(data, mine if kind != OTHER else None)
+        id = transfer.other_id(data) if kind == transfer.OTHER else data["id"]
+        merged = transfer.combined(data, mine if kind != transfer.OTHER else None)
         summary = summary_of(id, merged)
         if summary is None:
             continue
@@ -249,7 +233,7 @@ def on_written(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effe
     plan.done += len(answer.get("kept", []))
     if answer["trouble"]:
         return _stop(memory, plan, answer["trouble"])
-    again = put_again(answer)
+    again = transfer.put_again(answer)
     if again:
         return [("archive", "put", again, "my-games:written")]
     if plan.seen < plan.total:
@@ -265,11 +249,11 @@ def on_merge(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effect
         effects = on_merged(state, True)
         memory.problem = _("Settings and progress couldn't be read. Import the file again.")
         return effects
-    found = merged_stored(answer["stored"], plan.stored, plan.settings)
+    found = transfer.merged_stored(answer["stored"], plan.stored, plan.settings)
     if "settings" in found:
         state.use_settings(read_settings(json.dumps(found["settings"])))
     state.panels.lessons = state.panels.puzzles = None  # they are read again when needed
-    lines: Effects = [("import-game", id, text) for id, text in other_lines(answer["stored"], plan.stored)]
+    lines: Effects = [("import-game", id, text) for id, text in transfer.other_lines(answer["stored"], plan.stored)]
     return lines + [("archive", "keep-stored", found, "my-games:merged"), ("load-book",)]
 
 
@@ -312,20 +296,20 @@ def on_erased(state: State, trouble: str) -> None:
 
 # The kinds of games in a file, singular and plural.
 KINDS = (
-    (NEW, number_forms("{number} new game", "{number} new games")),
+    (transfer.NEW, number_forms("{number} new game", "{number} new games")),
     (
-        FURTHER,
+        transfer.FURTHER,
         number_forms("{number} game that goes further in the file", "{number} games that go further in the file"),
     ),
     (
-        OTHER,
+        transfer.OTHER,
         number_forms(
             "{number} game that went differently in the file: both will be saved",
             "{number} games that went differently in the file: both will be saved",
         ),
     ),
-    (SAME, number_forms("{number} game that you already have", "{number} games that you already have")),
-    (SHORTER, number_forms("{number} game that goes further here", "{number} games that go further here")),
+    (transfer.SAME, number_forms("{number} game that you already have", "{number} games that you already have")),
+    (transfer.SHORTER, number_forms("{number} game that goes further here", "{number} games that go further here")),
 )
 ALSO = (
     ("lessons", _("Lesson progress")),
@@ -370,9 +354,8 @@ def build_file(memory: Memory) -> Node:
             button(_("Delete everything…"), "my-games:ask", "yes", kind="secondary danger"),
         ),
     ]
-    return h(
-        "div",
-        {"key": "file", "class": "pane"},
+    return pane(
+        "file",
         [h("section", {"class": "file-part"}, h("h3", {}, title), h("p", {}, text), way) for title, text, way in parts],
     )
 

@@ -6,7 +6,7 @@ from morris_core import VARIANTS
 
 from ...model.sides import NAMES
 from ...model.translation import _, in_context, number_of
-from ...view.dialog import dialog, filter_fields, input_field, segments, tool_button
+from ...view.dialog import dialog, filter_fields, input_field, pane, segments, tool_button
 from ...view.nodes import button, h
 from ...view.text import level_word
 from ..rules.diagrams import small_board
@@ -66,7 +66,7 @@ def _games(state: State, memory: Memory) -> Node:
     found = memory.matching()
     if not games and memory.deleted is None:
         empty = _("No games yet. Every game you play is saved here, and only in this browser.")
-        return h("div", {"key": "games", "class": "pane"}, h("p", {"class": "note"}, empty), _notes(state, memory))
+        return pane("games", h("p", {"class": "note"}, empty), _notes(state, memory))
     listed = found[: memory.listed]
     left = len(found) - len(listed)
     count = number_of("{number} game", "{number} games", len(games))
@@ -79,9 +79,8 @@ def _games(state: State, memory: Memory) -> Node:
         button(_("Show all games"), "my-games:any"),
     )
     more = _("Show {number} more").format(number=min(left, 2 * PAGE))
-    return h(
-        "div",
-        {"key": "games", "class": "pane"},
+    return pane(
+        "games",
         _filter(memory) if len(games) > 1 else None,
         h("p", {"key": "count", "class": "note", "role": "status", "data-testid": "my-games-count"}, count),
         button(_("Learn from your mistakes"), "open", "mistakes", key="mistakes"),
@@ -267,7 +266,7 @@ def _results(memory: Memory) -> Node:
     text = _("This counts finished games against the computer or by link, from the usual starting position.")
     if not rows:
         text = _("You haven't finished a game against the computer or by link yet.")
-        return h("div", {"key": "results", "class": "pane"}, h("p", {"class": "note"}, text))
+        return pane("results", h("p", {"class": "note"}, text))
     heads = (_("Opponent"), _("Won"), _("Drawn"), _("Lost"))
     lines = []
     for number, (game, level, won, drawn, lost) in enumerate(rows):
@@ -279,9 +278,8 @@ def _results(memory: Memory) -> Node:
         lines.append(h("tr", {"key": game + " " + level}, cells))
     sums = [sum([row[2] for row in rows]), sum([row[3] for row in rows]), sum([row[4] for row in rows])]
     total = [h("td", {"class": "number"}, str(one)) for one in sums]
-    return h(
-        "div",
-        {"key": "results", "class": "pane"},
+    return pane(
+        "results",
         _trend(memory),
         h(
             "table",

@@ -50,9 +50,7 @@ class Step:
     """
 
     def __init__(self, verdicts: str, answer: str, refutations: list[tuple[str, int]]) -> None:
-        self.verdicts = verdicts
-        self.answer = answer
-        self.refutations = refutations
+        self.verdicts, self.answer, self.refutations = verdicts, answer, refutations
 
     def right(self, variant: Variant, position: Position) -> Move:
         moves = legal_moves(variant, position)
@@ -94,14 +92,10 @@ class Puzzle:
         steps: list[Step],
         tail: list[str],
     ) -> None:
-        self.id = id
-        self.variant = variant
+        self.id, self.variant = id, variant
         self.kind, self.moves = goal
-        self.level = level
-        self.themes = themes
-        self.fen = fen
-        self.steps = steps
-        self.tail = tail
+        self.level, self.themes = level, themes
+        self.fen, self.steps, self.tail = fen, steps, tail
 
     def game(self) -> Game:
         """Return a game that begins with the position."""

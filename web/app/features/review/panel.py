@@ -7,20 +7,8 @@ from morris_core.position import SIDES
 from ...model.translation import _, number_of
 from ...view.dialog import tool_button
 from ...view.nodes import ICONS, button, h
+from . import words
 from .exercise import Exercise
-from .words import (
-    GRADES,
-    accuracy,
-    better_line,
-    certainty,
-    expected_line,
-    graph_in_words,
-    numbered,
-    slips,
-    title,
-    value,
-    why,
-)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +35,7 @@ def build_graph(state: State, review: Review) -> Node:
                 "viewBox": f"0 0 {WIDTH} {HEIGHT}",
                 "preserveAspectRatio": "none",
                 "role": "img",
-                "aria-label": graph_in_words(review.report),
+                "aria-label": words.graph_in_words(review.report),
             },
             h("path", {"class": "white-share", "d": area(review.report)}),
             h("path", {"class": "even", "d": f"M0 {HEIGHT // 2}H{WIDTH}"}),
@@ -75,7 +63,7 @@ def _in_words(review: Review, number: int) -> str:
     if not number:
         return _("The start")
     reviewed = review.move(number)
-    return _("{title}. {value}").format(title=title(reviewed), value=value(reviewed))
+    return _("{title}. {value}").format(title=words.title(reviewed), value=words.value(reviewed))
 
 
 def x_of(number: int, count: int) -> int:
@@ -129,7 +117,7 @@ def _accuracies(review: Review) -> Node:
     assert report is not None
     nodes = []
     for side, label in ((0, _("White's accuracy: {percent}")), (1, _("Black's accuracy: {percent}"))):
-        text = accuracy(report["accuracy"][side])
+        text = words.accuracy(report["accuracy"][side])
         nodes.append(
             h(
                 "span",
@@ -170,13 +158,13 @@ def _done(state: State, review: Review) -> list[Node | None]:
         _points(review, number),
     ]
     assert review.report is not None
-    texts = certainty(review.variant, review.known) + [slips(review.report)]
+    texts = words.certainty(review.variant, review.known) + [words.slips(review.report)]
     return nodes + [h("p", {"key": text, "class": "legend"}, text) for text in texts if text]
 
 
 def _steps(state: State, review: Review, number: int) -> Node:
     points = review.turning_points()
-    heading = title(review.move(number)) if number else _("The start of the game")
+    heading = words.title(review.move(number)) if number else _("The start of the game")
     if state.open.shown_ply > len(review.line):
         heading = _("After the reviewed moves")
     return h(
@@ -197,13 +185,13 @@ def _text(state: State, review: Review, number: int) -> Node:
     if number:
         reviewed = review.move(number)
         if review.is_revealed(state):
-            lines = [better_line(reviewed)]
+            lines = [words.better_line(reviewed)]
         elif "sentences" in reviewed:
-            lines = [why(reviewed)]
-        elif reviewed["grade"]:
-            lines = [_("The computer would have played {better}.").format(better=reviewed["better"]), value(reviewed)]
+            lines = [words.why(reviewed)]
         else:
-            lines = [value(reviewed)]
+            lines = [words.value(reviewed)]
+            if reviewed["grade"]:
+                lines.insert(0, _("The computer would have played {better}.").format(better=reviewed["better"]))
     elif not review.turning_points():
         lines = [_("No mistakes found in this game.")]
     else:
@@ -217,7 +205,7 @@ def _text(state: State, review: Review, number: int) -> Node:
 
 def _expected(state: State, review: Review, number: int) -> Node | None:
     reviewed = review.move(number) if number and not review.is_revealed(state) else None
-    line = "" if reviewed is None else expected_line(reviewed)
+    line = "" if reviewed is None else words.expected_line(reviewed)
     return h("p", {"key": "expected", "class": "legend"}, line) if line else None
 
 
@@ -247,7 +235,7 @@ def _points(review: Review, number: int) -> Node:
 
 
 def _point(reviewed: ReviewedMove, number: int, current: bool, solved: bool) -> Node:
-    word, sign = GRADES[reviewed["grade"]]
+    title, (word, sign) = words.title(reviewed), words.GRADES[reviewed["grade"]]
     return h(
         "li",
         {"key": str(number)},
@@ -259,10 +247,10 @@ def _point(reviewed: ReviewedMove, number: int, current: bool, solved: bool) -> 
                 "data-intent": "review:go",
                 "data-value": number,
                 "aria-current": "step" if current else None,
-                "aria-label": _("{title}, solved").format(title=title(reviewed)) if solved else title(reviewed),
+                "aria-label": _("{title}, solved").format(title=title) if solved else title,
             },
             h("span", {"class": "pip " + SIDES[reviewed["side"]], "aria-hidden": "true"}),
-            numbered(reviewed),
+            words.numbered(reviewed),
             h("span", {"class": "grade", "title": word}, "✓" if solved else sign),
         ),
     )

@@ -79,14 +79,9 @@ class HouseRule:
         paragraphs: Texts = (),
         diagram: Callable[[Variant], Diagram] | None = None,
     ) -> None:
-        self.option = option
-        self.title = title
-        self.sentence = sentence
-        self.source = source
-        self.choices = choices
-        self.marks = marks
-        self.paragraphs = paragraphs
-        self.diagram = diagram
+        self.option, self.title, self.sentence, self.source = option, title, sentence, source
+        self.choices, self.marks = choices, marks
+        self.paragraphs, self.diagram = paragraphs, diagram
 
 
 HOUSE_RULES = (

@@ -23,7 +23,7 @@ from morris_core.svg import escape_html
 from ...model.record_tags import other_tags, read_tags, tag, whole_name
 from ...model.settings import default_settings
 from ...model.translation import _, plain_page
-from ...view.dialog import actions, dialog, row, segments
+from ...view.dialog import actions, dialog, pane, row, segments
 from ...view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -170,7 +170,7 @@ def embed_code(state: State) -> str:
     """Return the HTML for other pages."""
     fragment, _is_whole = _fragment(state)
     site, controls, first = state.panels.address, state.ui.draft["controls"], default_settings()
-    # What differs from the default, so that the embedded board looks the same.
+    # Settings that differ from the default, so that the embedded board looks the same.
     looks = [(name, state.settings[name]) for name in ("look", "men") if state.settings[name] != first[name]]
     if state.ui.draft["frame"] == "frame":
         return embed_frame(site, fragment, _(state.variant.title), controls, looks)
@@ -292,7 +292,7 @@ def build(state: State) -> Node:
         _("Share"),
         segments("tab", _("Share as"), TABS, tab, "tabs"),
         segments("what", _("What to share"), WHAT, chosen["what"]) if state.open.game.line and tab in SCOPED else None,
-        h("div", {"key": tab, "class": "pane"}, PANES[tab](state)),
+        pane(tab, PANES[tab](state)),
         h("p", {"class": "promise"}, _("Nothing is uploaded. The link itself holds the whole game."))
         if tab == "link"
         else None,
