@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from morris_core import VARIANTS, Game
 from morris_core.link import Link, LinkError, format_link, parse_link
 from morris_core.position import BLACK, WHITE
+from tests.core import support
 
 
 def random_game(name: str, plies: int, seed: int, **options: object) -> Game:
     """Return a game of at most `plies` random plies."""
-    chance = random.Random(seed)
-    game = Game(VARIANTS[name].with_options(options) if options else VARIANTS[name])
-    while game.ply < plies and not game.outcome():
-        game.play(chance.choice(game.legal_moves()))
-    return game
+    return support.random_game(VARIANTS[name].with_options(options), random.Random(seed), plies)
 
 
 def long_game(name: str, plies: int, seed: int) -> Game:

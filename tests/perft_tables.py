@@ -11,7 +11,7 @@ from pathlib import Path
 from morris_core import VARIANTS, Game, Variant
 from morris_core.fen import format_fen
 from tests.core.compare import agreed_perft
-from tests.core.positions import play
+from tests.core.support import play
 
 CONVENTION = (
     "Number of sequences of exactly depth turns, index 0 being depth 0. A turn is a placement or a move with its "

@@ -4,8 +4,7 @@ import pytest
 
 from morris_core import VARIANTS, Game
 from morris_core.counting import perft
-from tests.core.positions import play
-from tests.core.support import read_json
+from tests.core.support import play, read_json
 from tests.core.test_perft import counts_agree
 
 OPENSPIEL = read_json("perft.json")

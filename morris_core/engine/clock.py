@@ -22,7 +22,3 @@ class Clock:
 
     def is_over(self) -> bool:
         return self.limit is not None and self.seconds() >= self.limit
-
-
-class OutOfTime(Exception):
-    """The time is up."""

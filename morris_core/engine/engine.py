@@ -95,11 +95,7 @@ class Engine:
         if moves:
             chosen = [alike[0] for alike in moves]
             root.candidates = [number for number, child in enumerate(root.moves) if child.move in chosen]
-        for _ in root.deepen():
-            root.clock.stop()
-            yield root.info()
-            root.clock.start()
-        yield root.info()
+        yield from root.report(root.deepen(), root.info)
 
     def play(self, game: Game, limit: Limit, random: Random | None = None) -> Move:
         """Return the move to play. Arguments as in `search`; the move is not played.
@@ -119,11 +115,7 @@ class Engine:
     def values(self, game: Game, limit: Limit) -> Iterator[Values]:
         """Search every legal move and yield the values of all, more and more precise. Arguments as in `search`."""
         root = self._root(game, limit)
-        for _ in root.deepen_all():
-            root.clock.stop()
-            yield root.values()
-            root.clock.start()
-        yield root.values()
+        yield from root.report(root.deepen_all(), root.values)
 
     def _root(self, game: Game, limit: Limit) -> RootSearch:
         return RootSearch(self.knowledge(game.variant), self.options, self.tablebase, game, limit)

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from ..game import Game
 from ..position import Move, Position
 from ..rules import apply, legal_moves
 from ..variants import Variant
-from .clock import Clock, OutOfTime
+from .clock import Clock
 from .knowledge import Knowledge, Options, key_width
 from .limits import MATE, MAX_DEPTH, WON, Info, Limit, MoveValue, Values, end_score, mate_distance, ranking, value_of
 from .line import best_line
 from .root_moves import RootMove, drawn_positions, root_moves
-from .search import UNLIMITED, OutOfNodes, Search
+from .search import UNLIMITED, LimitReached, Search
 from .tables import position_of, state_of
 
+Result = TypeVar("Result")
 KNOWN_WIN = WON - 1_000
 """The score of a win whose distance a table does not give."""
 HEADWAY = 400
@@ -136,13 +137,13 @@ class RootSearch:
             if quiet_left <= HORIZON:
                 # First ignore the draw by quiet moves, to find the best of the moves that all lead to it. Then search
                 # again with it, from the first depth that reaches it.
-                with suppress(OutOfNodes, OutOfTime):
+                with suppress(LimitReached):
                     self._limit_to(0.7)
                     yield from self._iterate(order, 1, sees_limit=False)
                 self._limit_to(1.0)
                 start = min(max(quiet_left, 1), self.depth + 1)
             yield from self._iterate(order, start)
-        except (OutOfNodes, OutOfTime):
+        except LimitReached:
             if self.best in self.losing and self.score > -WON:
                 # This depth found that it loses; the other moves are not known to be as bad.
                 self.best = next((number for number in order if number not in self.losing), self.best)
@@ -215,7 +216,7 @@ class RootSearch:
             except StopIteration as done:
                 return -int(done.value)
             if self.clock.is_over():
-                raise OutOfTime
+                raise LimitReached
             yield
 
     def _by_tablebase(self, order: list[int]) -> Generator[None, None, list[int]]:
@@ -301,7 +302,7 @@ class RootSearch:
                     yield
                 self.depth = depth
                 yield
-        except (OutOfNodes, OutOfTime):
+        except LimitReached:
             pass
 
     def _count_replies(self) -> Iterator[None]:
@@ -356,6 +357,14 @@ class RootSearch:
         """Return whether searching a move deeper cannot change its score."""
         distance = mate_distance(self.scores[number])
         return self.known[number] or (distance is not None and distance <= self.depths[number])
+
+    def report(self, steps: Iterator[None], result: Callable[[], Result]) -> Iterator[Result]:
+        """Yield the result after each step of a search and at its end; the clock stands while the caller has it."""
+        for _ in steps:
+            self.clock.stop()
+            yield result()
+            self.clock.start()
+        yield result()
 
     def info(self) -> Info:
         """Return the result so far: the best move and its line."""

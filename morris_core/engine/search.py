@@ -53,8 +53,8 @@ CAPTURES_REDUCED_FROM = 3
 UNLIMITED = 1 << 60
 
 
-class OutOfNodes(Exception):
-    """The search has reached its limit of nodes."""
+class LimitReached(Exception):
+    """The search has reached its limit of nodes or of time."""
 
 
 class Search:
@@ -66,7 +66,7 @@ class Search:
         path: Keys of positions that are draws if they occur again, including the root -> a ply before the root, which
             is even if the side to move is the same as at the root.
         quiet: Plies before the root without a placement or capture.
-        max_nodes: The number of nodes after which OutOfNodes is raised, or None for no limit.
+        max_nodes: The number of nodes after which LimitReached is raised, or None for no limit.
         probe: Returns the exact score of a position as if it were the root, or None if it does not know it.
     """
 
@@ -124,7 +124,7 @@ class Search:
         """Search a position in which `side` is to move; yield now and then, return its value.
 
         Raises:
-            OutOfNodes: The limit of nodes has been reached.
+            LimitReached: The limit of nodes has been reached.
         """
         if self.probe:
             score = self.probe(position_of(own, opponent, side))
@@ -145,7 +145,7 @@ class Search:
         """Search a position of more than SHALLOW_DEPTH plies; see deep."""
         self.nodes += 1
         if self.nodes > self.max_nodes:
-            raise OutOfNodes
+            raise LimitReached
         if alpha >= MATE - ply - 1:
             return alpha  # a shorter win has been found already
         path_key = own << self.key_width | opponent
@@ -212,7 +212,7 @@ class Search:
             return self._leaf(own, opponent, alpha, beta, ply)
         self.nodes += 1
         if self.nodes > self.max_nodes:
-            raise OutOfNodes
+            raise LimitReached
         list_children, shallow, next_ply = self.list_children, self.shallow, ply + 1
         path_key = own << self.key_width | opponent
         if ply - irreversible_ply >= self.earliest_draw:

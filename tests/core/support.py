@@ -1,5 +1,5 @@
-"""Helpers for tests that run in CPython, MicroPython and Pyodide: data files, positions by name, and the amount of
-work.
+"""Helpers for tests that run in CPython, MicroPython and Pyodide: data files, positions by name, games, and the amount
+of work.
 
 Keeps to the MicroPython subset (no pytest, no hypothesis).
 """
@@ -8,7 +8,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from morris_core import BLACK, WHITE, Game, IllegalMove, MorrisError, Move, Position, Variant, find_variant
+from morris_core import WHITE, Game, MorrisError, Move, Position, Variant
 from morris_core.notation import format_move
 
 if TYPE_CHECKING:
@@ -81,20 +81,48 @@ def refused(action: "Callable[..., object]", *arguments: object) -> "Any":
     raise AssertionError("nothing was refused: " + repr(arguments))
 
 
-__all__ = [
-    "BLACK",
-    "MICROPYTHON",
-    "PYODIDE",
-    "SPEED",
-    "WHITE",
-    "Game",
-    "IllegalMove",
-    "find_variant",
-    "mask",
-    "position",
-    "read_json",
-    "read_json_lines",
-    "refusal",
-    "refused",
-    "texts",
-]
+# Black's three men are trapped once White's d6 moves to d7; g4 can let one of them out again.
+SHUTTING = ("d6 a4 g4 d1 e3", "a7 g7 a1")
+# Moves that fill the board of twelve men's morris without a mill.
+FILLING = "d7 a7 b6 g7 f6 d6 d5 c5 c4 e5 f4 a4 g4 b4 d3 e4 e3 c3 b2 f2 d2 d1 a1 g1"
+
+
+def start(variant: Variant, *men: "Any") -> Game:
+    """Return a game that begins with these men, see `position`."""
+    return Game(variant, position(variant, *men))
+
+
+def legal(game: Game) -> "list[str]":
+    """Return the texts of the legal moves."""
+    return texts(game.variant, game.legal_moves())
+
+
+def moved(step: str, game: Game) -> "list[str]":
+    """Return the legal moves that begin with a step."""
+    return [move for move in legal(game) if move.startswith(step)]
+
+
+def play(game: Game, moves: str) -> Game:
+    """Play moves separated by spaces and return the game."""
+    for text in moves.split():
+        game.play(text)
+    return game
+
+
+def walk(game: Game, chance: "Any", plies: int) -> "Iterator[Game]":
+    """Play random moves in a game, and yield it before each, until it is over or has `plies` moves.
+
+    Args:
+        chance: A random.Random, or the module `random`.
+    """
+    while game.ply < plies and not game.outcome():
+        yield game
+        game.play(chance.choice(game.legal_moves()))
+
+
+def random_game(variant: Variant, chance: "Any", plies: int) -> Game:
+    """Return a game of random moves that is over or has `plies` moves."""
+    game = Game(variant)
+    for _ in walk(game, chance, plies):
+        pass
+    return game

@@ -2,7 +2,7 @@
 
 import random
 
-from morris_core import VARIANTS, Game, MorrisError
+from morris_core import VARIANTS, Game, MorrisError, find_variant
 from morris_core.fen import format_fen, parse_fen
 from morris_core.levels.table import LEVELS
 from morris_core.link import LinkError, format_link, parse_link
@@ -10,7 +10,7 @@ from morris_core.notation import parse_move
 from morris_core.reader import read_any
 from morris_core.record import format_record, parse_records
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
-from tests.core.support import SPEED, find_variant, refusal
+from tests.core.support import SPEED, random_game, refusal
 
 NINE = find_variant("nine")
 
@@ -178,9 +178,7 @@ def test_random_damage_to_a_text_raises_only_our_own_exceptions() -> None:
     random.seed(7)
     texts = []
     for name, variant in VARIANTS.items():
-        game = Game(variant)
-        while game.ply < 24 and not game.outcome():
-            game.play(random.choice(game.legal_moves()))
+        game = random_game(variant, random, 24)
         texts += [format_record(game), format_link(game), format_fen(game), " ".join(game.move_texts())]
         if len(variant.board.points) == 24:
             texts.append(format_sanmill_fen(game, None, "nodes" if name == "twelve" else "squares"))

@@ -1,8 +1,7 @@
 """Draws by counting, and the order of several ends that come at once."""
 
-from morris_core import Outcome
-from tests.core.positions import SHUTTING, play, start
-from tests.core.support import BLACK, WHITE, find_variant
+from morris_core import BLACK, WHITE, Outcome, find_variant
+from tests.core.support import SHUTTING, play, start
 
 MERELLES = find_variant("nine-merelles")
 

@@ -2,8 +2,8 @@
 
 import random
 
-from morris_core import VARIANTS, Game, Move, MoveEntry, Variant
-from tests.core.support import BLACK, SPEED, WHITE, find_variant, position
+from morris_core import BLACK, VARIANTS, WHITE, Game, Move, MoveEntry, Variant, find_variant
+from tests.core.support import SPEED, position
 
 NINE = find_variant("nine")
 MERELLES = find_variant("nine-merelles")

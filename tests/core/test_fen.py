@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from morris_core import VARIANTS, Game, Variant
+from morris_core import BLACK, VARIANTS, WHITE, Game, Variant, find_variant
 from morris_core.fen import check_position, format_fen, parse_fen
-from tests.core.support import BLACK, WHITE, find_variant, position, refusal
+from tests.core.support import position, refusal
 
 NINE = find_variant("nine")
 LASKER = find_variant("lasker")

@@ -1,11 +1,21 @@
 """Game: history, undo and redo, resignation, draws that need the history, and how ends are described."""
 
-from morris_core import BLACK, WHITE, Game, IllegalMove, Move, Outcome, Position, describe, describe_reason
+from morris_core import (
+    BLACK,
+    WHITE,
+    Game,
+    IllegalMove,
+    Move,
+    Outcome,
+    Position,
+    describe,
+    describe_reason,
+    find_variant,
+)
 from morris_core.counting import perft
 from morris_core.game import RESULTS
 from morris_core.rules import REASONS
-from tests.core.positions import play
-from tests.core.support import find_variant, position, refusal, refused
+from tests.core.support import play, position, refusal, refused
 
 NINE = find_variant("nine")
 MERELLES = find_variant("nine-merelles")

@@ -1,13 +1,13 @@
 """The size of input is limited, and messages about it stay short. (tests/test_reader_limits.py counts steps.)"""
 
-from morris_core import Game
+from morris_core import Game, find_variant
 from morris_core.characters import is_number, lower_ascii, split_words
 from morris_core.errors import quote_input
 from morris_core.link import MAX_ID_LENGTH, MAX_LENGTH, Link, format_link, parse_link
 from morris_core.movetext import scan
 from morris_core.notation import parse_move
 from morris_core.reader import read, read_any
-from tests.core.support import find_variant, refusal, refused
+from tests.core.support import refusal, refused
 
 NINE = find_variant("nine")
 LONGEST_SENTENCE = 600

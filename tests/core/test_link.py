@@ -1,12 +1,11 @@
 """Links: every key of the fragment, written and read."""
 
-from morris_core import BLACK, WHITE, Game
+from morris_core import BLACK, WHITE, Game, find_variant
 from morris_core.levels.table import LEVELS
 from morris_core.link import Link, LinkError, format_link, parse_link
 from morris_core.percent import escape, unescape
 from morris_core.reader import read
-from tests.core.positions import play
-from tests.core.support import find_variant, position, refused
+from tests.core.support import play, position, refused
 
 NINE = find_variant("nine")
 

@@ -1,9 +1,9 @@
 """Moves as text."""
 
-from morris_core import Move
+from morris_core import Move, find_variant
 from morris_core.characters import DASHES
 from morris_core.notation import format_move, parse_move
-from tests.core.support import find_variant, refusal
+from tests.core.support import refusal
 
 NINE = find_variant("nine")
 

@@ -4,10 +4,9 @@ Sources: Justin is Justin du Coeur, On the Game of Merelles; Masters is Masters 
 Storer is J. A. Storer, Nine Men's Morris; Gamescrafters is its page Nine Men's Morris. A few words of each are quoted.
 """
 
-from morris_core import Move, Outcome
+from morris_core import BLACK, WHITE, Game, Move, Outcome, find_variant
 from morris_core.rules import find_legal, is_legal_capture_order, legal_moves, may_fly
-from tests.core.positions import FILLING, SHUTTING, legal, moved, placed_on, play, start
-from tests.core.support import BLACK, WHITE, Game, find_variant, position, refusal
+from tests.core.support import FILLING, SHUTTING, legal, moved, play, position, refusal, start
 
 NINE = find_variant("nine")
 MERELLES = find_variant("nine-merelles")
@@ -58,6 +57,11 @@ def test_a_man_may_go_straight_back_unless_no_return_forbids_it_to_both_sides() 
     assert "g4-g1" not in legal(game), "Black's man may not go back either"
     play(game, "f4-f6")
     assert "a4-a1" in legal(game), "a move has come in between"
+
+
+def placed_on(point: str, game: Game) -> "list[str]":
+    """Return the captures of the legal moves that place a man on a point."""
+    return [move[len(point) + 1 :] for move in moved(point + "x", game)]
 
 
 # double_mill: Storer's variation "If two mills are formed by a move, then two opponent pieces may be removed".

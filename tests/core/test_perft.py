@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from morris_core import VARIANTS
+from morris_core import VARIANTS, Game, find_variant
 from morris_core.counting import perft
 from morris_core.fen import format_fen
 from tests.core.compare import named_move, reference_of
-from tests.core.support import SPEED, Game, find_variant, position, read_json, read_json_lines
+from tests.core.support import SPEED, position, read_json, read_json_lines
 
 # OpenSpiel has no draws by repetition or quiet moves; it stops at 200 moves instead.
 NINE = find_variant("nine").with_rules(repetition=0, quiet_limit=0)

@@ -2,15 +2,14 @@
 
 import random
 
-from morris_core import BLACK, BOARDS, VARIANTS, WHITE, Board, Game, Outcome, Rules, Variant
+from morris_core import BLACK, BOARDS, VARIANTS, WHITE, Board, Game, Outcome, Rules, Variant, find_variant
 from morris_core.fen import format_fen
 from morris_core.link import format_link, parse_link
 from morris_core.movetext import scan
 from morris_core.reader import read, read_any
 from morris_core.record import Record, format_record, parse_record, parse_records, read_games
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
-from tests.core.positions import play
-from tests.core.support import SPEED, find_variant, refusal
+from tests.core.support import SPEED, play, refusal
 
 NINE = find_variant("nine")
 SEEDS = {"fast": 6, "middling": 4, "slow": 1}[SPEED]

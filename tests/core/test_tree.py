@@ -8,6 +8,7 @@ from morris_core import (
     Link,
     MorrisError,
     Record,
+    find_variant,
     format_link,
     format_record,
     parse_link,
@@ -15,7 +16,7 @@ from morris_core import (
     read,
 )
 from morris_core.tree_text import MAX_VARIATIONS, end_words
-from tests.core.support import find_variant, refusal, refused
+from tests.core.support import refusal, refused
 
 NINE = find_variant("nine")
 

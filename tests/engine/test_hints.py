@@ -12,6 +12,7 @@ from morris_core.fen import parse_fen
 from morris_core.mills import closable, closed_by
 from morris_core.notation import parse_move
 from morris_core.rules import apply, find_legal, legal_moves, outcome
+from tests.core.support import walk
 
 NINE = find_variant("nine")
 SHARP, CLOSES = "WW1/BB1/3/6/3/3/3 w 7 7", "It closes the mill a7-d7-g7 and takes the man on b6."
@@ -94,8 +95,7 @@ def test_a_held_mill_is_not_a_threat() -> None:
 def test_reasons_are_true_in_every_variant(name: str) -> None:
     variant = VARIANTS[name]
     random = Random(name)
-    game = Game(variant)
-    while not game.outcome() and game.ply < 60:
+    for game in walk(Game(variant), random, 60):
         moves = legal_moves(variant, game.position)
         for move in random.sample(moves, min(4, len(moves))):
             text = spoken(explain_move(variant, game.position, move))
@@ -112,4 +112,3 @@ def test_reasons_are_true_in_every_variant(name: str) -> None:
             if text == "It leaves your opponent no mill to close.":
                 theirs = legal_moves(variant, after)
                 assert not any(closed_by(variant, after, other) for other in theirs)
-        game.play(random.choice(game.legal_moves()))

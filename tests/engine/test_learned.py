@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-from pathlib import Path
 
 import pytest
 
@@ -27,10 +25,10 @@ from morris_core.engine.network import (
 from morris_core.engine.patterns import GROUP_POINTS, GROUPS, CodeTable, orbits, patterns
 from morris_core.engine.tables import MEN, MoveTable, state_of
 from morris_core.variants import OPTIONS
+from tests.core.support import read_json_lines
 from tests.engine.test_evaluation import random_states
 
 NINE = find_variant("nine")
-EXAM = Path(__file__).parent.parent / "data/exam.jsonl"
 
 
 def test_it_is_used_for_the_rules_it_was_trained_on_and_no_others() -> None:
@@ -96,8 +94,7 @@ def test_it_judges_positions_of_known_value() -> None:
     """Without any search, most exam positions, which are not in the training data, get the sign of their value."""
     evaluation = LearnedEvaluation(NINE, shipped_network())
     right = total = 0
-    for line in EXAM.read_text(encoding="utf-8").splitlines():
-        question = json.loads(line)
+    for question in read_json_lines("exam.jsonl"):
         if question["value"] != "draw":
             position = Game.from_fen(question["fen"], NINE).position
             score = evaluation.score(state_of(position, position.side), state_of(position, 1 - position.side))

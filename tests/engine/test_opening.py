@@ -1,6 +1,5 @@
 """The opening book that ships: its values, its moves, and that play continues without it."""
 
-import json
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -19,12 +18,10 @@ from morris_core.levels.table import LEVELS
 from morris_core.notation import format_move
 from morris_core.rules import apply
 from morris_core.tablebase import Answer, Tablebase, TableError
-from tests.core.positions import play
+from tests.core.support import play, random_game, read_json_lines
 
 NINE = find_variant("nine")
-DATA = Path(__file__).parents[1] / "data"
-KNOWN = DATA / "opening_moves.jsonl"
-NINTH, TENTH = DATA / "ninth_placements.jsonl", DATA / "tenth_placements.jsonl"
+NINTH, TENTH = "ninth_placements.jsonl", "tenth_placements.jsonl"
 """Random positions after eight and nine placements that are not lost, and all moves that keep the solved value."""
 LEAST_NODES = Limit(nodes=1)
 
@@ -44,13 +41,6 @@ def book() -> OpeningBook:
     book = shipped_book()
     assert book is not None
     return book
-
-
-def random_game(random: Random, plies: int) -> Game:
-    game = Game(NINE)
-    for _ in range(plies):
-        game.play(random.choice(game.legal_moves()))
-    return game
 
 
 def moves_of(knowledge: OpeningBook | Tables, game: Game) -> list[str]:
@@ -78,7 +68,7 @@ def test_a_value_is_the_best_of_those_that_moves_lead_to(book: OpeningBook, plie
     random = Random(plies)
     rank = {"loss": 2, "draw": 1, "win": 0}
     for _ in range(12):
-        game = random_game(random, plies)
+        game = random_game(NINE, random, plies)
         value = book.probe(NINE, game.position)
         assert value is not None
         after = [book.probe(NINE, apply(NINE, game.position, move)) for move in game.legal_moves()]
@@ -88,7 +78,7 @@ def test_a_value_is_the_best_of_those_that_moves_lead_to(book: OpeningBook, plie
 
 
 def test_mirror_images_have_the_same_value_and_the_same_moves(book: OpeningBook) -> None:
-    game = random_game(Random(11), 8)
+    game = random_game(NINE, Random(11), 8)
     answers = {book.probe(NINE, game.position.transform(symmetry)) for symmetry in NINE.board.symmetries()}
     assert len(answers) == 1
     (alike, *_) = book.moves(Game(NINE))
@@ -128,8 +118,7 @@ def test_it_has_a_move_for_every_reply_to_the_last_placement(book: OpeningBook) 
 
 def test_its_moves_keep_the_value(book: OpeningBook) -> None:
     """Positions that the book's own moves led to, with all moves that keep the value according to the solved game."""
-    for line in KNOWN.read_text().splitlines():
-        knowledge = json.loads(line)
+    for knowledge in read_json_lines("opening_moves.jsonl"):
         moves = moves_of(book, play(Game(NINE), knowledge["moves"]))
         assert moves, knowledge
         assert set(moves) <= set(knowledge["keep"].split()), knowledge
@@ -147,11 +136,10 @@ def test_a_game_that_left_the_book_has_only_the_moves_of_known_plies(book: Openi
 
 
 @pytest.mark.parametrize("questions", [NINTH, TENTH])
-def test_the_next_two_placements_keep_the_value_in_every_position(questions: Path) -> None:
+def test_the_next_two_placements_keep_the_value_in_every_position(questions: str) -> None:
     full = Tables()
     counts = Counter[str]()
-    for line in questions.read_text().splitlines():
-        question = json.loads(line)
+    for question in read_json_lines(questions):
         game = play(Game(NINE), question["moves"])
         for there in (game, Game(NINE, game.position)):
             moves = moves_of(full, there)
@@ -164,12 +152,12 @@ def test_the_next_two_placements_keep_the_value_in_every_position(questions: Pat
 def test_the_ninth_placement_needs_a_value_and_one_worth_keeping() -> None:
     anywhere = shipped_book(ANYWHERE)
     assert anywhere is not None
-    game = random_game(Random(2), 8)
+    game = random_game(NINE, Random(2), 8)
     assert anywhere.moves(game) == []
     assert anywhere.moves(game, DRAW)
     assert anywhere.moves(game, LOSS) == anywhere.moves(game, NOT_LOST) == []
     for plies in (0, 7, 9):
-        assert anywhere.moves(random_game(Random(2), plies), DRAW) == []
+        assert anywhere.moves(random_game(NINE, Random(2), plies), DRAW) == []
     mills = Game.from_fen("WWW/3/3/6/1B1/BB1/1BW w 5 5 - 0 9", NINE)  # the mill has taken no man
     assert Tables().moves(mills) == []
 
@@ -178,7 +166,7 @@ def test_the_tenth_placement_needs_a_position_that_play_leads_to() -> None:
     anywhere = shipped_book(ANYWHERE)
     assert anywhere is not None
     for seed in range(20):
-        game = random_game(Random(seed), 9)
+        game = random_game(NINE, Random(seed), 9)
         assert anywhere.moves(game) == []
         assert len(anywhere.moves(game, NOT_LOST)) == 1
         assert anywhere.moves(game, DRAW) == []
@@ -190,7 +178,7 @@ def test_the_tenth_placement_needs_a_position_that_play_leads_to() -> None:
 
 
 def test_the_books_moves_are_used_only_if_they_keep_the_known_value() -> None:
-    game = random_game(Random(1), 9)
+    game = random_game(NINE, Random(1), 9)
 
     class Lost(Tables):
         def probe(
@@ -238,10 +226,10 @@ def test_a_missing_or_damaged_book_gives_no_answers(tmp_path: Path) -> None:
     spoiled[book.header.values[2].part.offset] ^= 1
     damaged_later = OpeningBook("a.mob", bytes(spoiled))
     with pytest.raises(TableError, match="damaged"):
-        damaged_later.probe(NINE, random_game(Random(1), 2).position)
+        damaged_later.probe(NINE, random_game(NINE, Random(1), 2).position)
     knowledge = Tables(Tablebase(), damaged_later)
     assert knowledge.probe(NINE, Game(NINE).position) is not None
-    assert knowledge.probe(NINE, random_game(Random(1), 2).position) is None
+    assert knowledge.probe(NINE, random_game(NINE, Random(1), 2).position) is None
     assert knowledge.moves(Game(NINE)) == []
     assert last(Engine(knowledge, book=knowledge).search(Game(NINE), LEAST_NODES)).best
     assert shipped_book(tmp_path / "none.mob") is None
@@ -253,7 +241,7 @@ def test_without_the_moves_of_every_position_the_search_goes_on_alone(book: Open
     for ply in header.anywhere.values():
         data[ply.order.offset] ^= 1
     knowledge = Tables(Tablebase(), book, OpeningBook("b.mob", bytes(data)))
-    game = random_game(Random(2), 8)
+    game = random_game(NINE, Random(2), 8)
     assert knowledge.moves(game) == []
     assert knowledge.moves(game) == []  # it is not used again
     assert knowledge.moves(Game(NINE))
@@ -264,14 +252,14 @@ def test_without_the_moves_of_every_position_the_search_goes_on_alone(book: Open
 def test_the_page_has_both_files_in_any_order(book: OpeningBook, first: Path) -> None:
     files = DataFiles([DataFile(path.name, OPENING, "three-ring", book.header.rules, 1) for path in (FILE, ANYWHERE)])
     files.want(NINE)
-    game = random_game(Random(2), 8)
+    game = random_game(NINE, Random(2), 8)
     files.take_requests()
     files.add(first.name, first.read_bytes())
     assert files.moves(game) == []
     second = ANYWHERE if first == FILE else FILE
     files.add(second.name, second.read_bytes())
     for placements in (8, 9):
-        game = random_game(Random(2), placements)
+        game = random_game(NINE, Random(2), placements)
         assert files.moves(game) == Tables().moves(game) != []
 
 

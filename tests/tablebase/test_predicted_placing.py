@@ -7,14 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from morris_core import Game, Position, find_variant
+from morris_core import Position, find_variant
 from morris_core.tablebase.format import read_version
 from morris_core.tablebase.index import Pair, Side, pair_of, parse_pair
 from morris_core.tablebase.network import PLACES
 from morris_core.tablebase.predicted import PLACING_VERSION, PredictedFile
 from morris_core.tablebase.probe import reader
 from morris_core.variants import with_house_rules
-from tests.core.support import mask
+from tests.core.support import mask, random_game
 from tests.tablebase.support import locate, random_sets, solved
 from tests.tablebase.test_predicted import check_outputs
 from tools.tablebase.geometry import geometry
@@ -40,15 +40,6 @@ def made() -> tuple[Store, Net, bytes]:
     return store, net, pack_predicted(store, net, PAIRS, 1, lambda text: None)
 
 
-def played(random: Random) -> Game:
-    """Return a game with five to seven random placements."""
-    game = Game(SMALL)
-    for _ in range(random.choice([5, 6, 7])):
-        if game.outcome() is None:
-            game.play(random.choice(game.legal_moves()))
-    return game
-
-
 def pair_at(position: Position) -> tuple[Pair, int]:
     """Return the pair of a position, and the half."""
     sides = [Side(position.men(side).bit_count(), position.hand(side)) for side in (position.side, 1 - position.side)]
@@ -69,7 +60,7 @@ def test_positions_of_legal_play_are_stored_with_the_solved_value() -> None:
     random = Random(1)
     asked, values = set(), set()
     for _ in range(300):
-        game = played(random)
+        game = random_game(SMALL, random, random.choice([5, 6, 7]))
         position, side = game.position, game.position.side
         if position.hand(side) + position.hand(1 - side) not in (1, 2, 3):
             continue

@@ -17,7 +17,7 @@ from morris_core.tablebase import probe as probe_module
 from morris_core.tablebase.format import Section
 from morris_core.tablebase.probe import TableFile
 from morris_core.variants import Variant
-from tests.core.support import mask
+from tests.core.support import mask, walk
 from tests.tablebase.support import random_sets
 
 FILES = sorted((Path(probe_module.__file__).parent / "files").glob("*" + SUFFIX))
@@ -112,8 +112,7 @@ def test_positions_of_games_have_the_values_by_their_moves(name: str) -> None:
     random = Random(name)
     values = set()
     for _ in range(12):
-        game = Game(variant)
-        while not game.outcome() and game.ply < 40:
+        for game in walk(Game(variant), random, 40):
             answer = shipped_tables().probe(variant, game.position)
             expected = by_its_moves(variant, game.position)
             assert answer is not None
@@ -121,7 +120,6 @@ def test_positions_of_games_have_the_values_by_their_moves(name: str) -> None:
             if answer.distance is not None and expected[1] is not None:
                 assert answer.distance == expected[1]
             values.add(answer.value)
-            game.play(random.choice(game.legal_moves()))
     assert values == {"win", "draw", "loss"}
 
 

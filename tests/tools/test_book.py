@@ -13,6 +13,7 @@ from morris_core.engine.opening.format import Level
 from morris_core.engine.opening.ordering import Ordering, rows
 from morris_core.engine.opening.retrieval import Exceptions
 from morris_core.generator import move_generator
+from tests.core.support import random_game
 from tests.tablebase.support import solved
 from tools.solving.book import kernels, ribbon
 from tools.solving.book.data import after_all_moves, pattern_arrays, start_layer
@@ -38,9 +39,7 @@ def placings(number: int) -> Iterator[tuple[int, int, int]]:
     """Yield (own, other, placed) of positions of random games."""
     random = Random(3)
     for _ in range(number):
-        game = Game(NINE)
-        for _ in range(random.randrange(2, 18)):
-            game.play(random.choice(game.legal_moves()))
+        game = random_game(NINE, random, random.randrange(2, 18))
         position = game.position
         yield position.men(position.side), position.men(1 - position.side), game.ply
 

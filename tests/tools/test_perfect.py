@@ -8,6 +8,7 @@ import pytest
 
 from morris_core import BLACK, WHITE, Game, Position, find_variant, start_position
 from morris_core.notation import parse_move
+from tests.core.support import walk
 from tests.tablebase.support import random_sets, solved, tables
 from tools.solving.perfect import best_value, move_values, open_perfect
 from tools.solving.perfect.solved import SolvedGame
@@ -22,13 +23,11 @@ def test_positions_of_games_have_the_values_of_a_table_file(distances: bool) -> 
     known, read = tables(variant), open_perfect(solved(variant, None, distances).folder)
     seen = set()
     for seed in range(40):
-        random, game = Random(seed), Game(variant)
-        while not game.outcome() and game.ply < 60:
+        for game in walk(Game(variant), Random(seed), 60):
             answer = known.probe(variant, game.position)
             assert answer
             assert read.probe(variant, game.position) == (answer.value, answer.distance if distances else None)
             seen.add(answer.value)
-            game.play(random.choice(game.legal_moves()))
     assert seen == {"win", "draw", "loss"}
 
 

@@ -17,6 +17,7 @@ from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves, outcome
 from morris_core.tablebase import shipped_tables
 from tests.brute_force import BruteForce, TooMany
+from tests.core.support import random_game
 from tools.solving.puzzles.__main__ import GAMES, main
 from tools.solving.puzzles.build import Builder, key_of
 from tools.solving.puzzles.file import read_book, write_book
@@ -164,10 +165,7 @@ def _positions(variant: Variant, number: int) -> list[Position]:
     chance = random.Random(variant.name)
     found: list[Position] = []
     while len(found) < number:
-        game = Game(variant)
-        stop = chance.randrange(2, 50)
-        while not game.outcome() and game.ply < stop:
-            game.play(chance.choice(game.legal_moves()))
+        game = random_game(variant, chance, chance.randrange(2, 50))
         if not game.outcome():
             found.append(game.position)
     return found
