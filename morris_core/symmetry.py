@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def transform(position: Position, symmetry: tuple[int, ...]) -> Position:
     """Return a position after a symmetry: a man on point i moves to symmetry[i]."""
     lasts = [last and (symmetry[last[0]], symmetry[last[1]]) for last in (position.white_last, position.black_last)]
-    men = [_image(mask, symmetry) for mask in (position.white, position.black)]
+    men = [image_of(mask, symmetry) for mask in (position.white, position.black)]
     hands = position.white_hand, position.black_hand
     image = position.__class__(men[0], men[1], hands[0], hands[1], position.side, lasts[0], lasts[1])
     image.board = position.board
@@ -28,7 +28,8 @@ def canonical(position: Position, board: Board | None) -> Position:
     return min(images, key=lambda image: (image.white, image.black, image.white_last or (), image.black_last or ()))
 
 
-def _image(mask: int, symmetry: tuple[int, ...]) -> int:
+def image_of(mask: int, symmetry: tuple[int, ...]) -> int:
+    """Return a set of points after a symmetry."""
     image = 0
     for point, target in enumerate(symmetry):
         if mask >> point & 1:
@@ -63,7 +64,7 @@ def line_symmetries(board: Board) -> list[tuple[int, ...]]:
     def extend(depth: int) -> None:
         if depth == len(order):
             for mill in board.mills:
-                if _image(mill, tuple(image)) not in mill_set:
+                if image_of(mill, tuple(image)) not in mill_set:
                     return
             found.append(tuple(image))
             return

@@ -137,13 +137,9 @@ def preferred_encoding(accepted: str) -> str:
     >>> preferred_encoding("gzip;q=0, identity")
     ''
     """
-    qualities = {}
-    for part in accepted.split(","):
-        name, _, parameter = part.strip().partition(";")
-        qualities[name.strip().lower()] = parameter.replace(" ", "")
-    for encoding in ("br", "gzip"):
-        is_installed = encoding == "gzip" or brotli is not None
-        if is_installed and qualities.get(encoding, "q=0") not in ("q=0", "q=0.0", "q=0.00", "q=0.000"):
+    refused = r"\s*;\s*q=0(\.0*)?\s*(,|$)"
+    for encoding in ("br", "gzip") if brotli else ("gzip",):
+        if re.search(rf"\b{encoding}\b(?!{refused})", accepted, re.IGNORECASE):
             return encoding
     return ""
 

@@ -26,6 +26,8 @@ from .search import LOST, WON, Search, Source, numbers_of
 SUFFIX = ".mtb"
 VALUES = ("loss", "draw", "win")
 """The values of a position for the side to move, from worst to best."""
+OPPOSITE = dict(zip(VALUES, VALUES[::-1], strict=True))
+"""The value of a position for the other side."""
 DEFAULT_CACHE = 16 * 2**20
 """Bytes of unpacked blocks that a Tablebase caches."""
 
@@ -177,7 +179,7 @@ class Tablebase:
                 return Answer("draw", None)
             return Answer("win" if code & 1 else "loss", (code - 1) // 2 if source.distances else None)
         if min(sum(mover), sum(waiting)) < 3:
-            return _decided(variant, position)
+            return decided(variant, position)
         least = VALUES.index(at_least) - 1
         worth = search.value(own, other, mover, waiting, at_once, least) if search else None
         return None if worth is None else Answer(VALUES[worth + 1], None)
@@ -251,7 +253,7 @@ def _pairs_of(both: int, most: int) -> Iterator[Pair]:
         yield Pair(Side(first, 0), Side(both - first, 0))
 
 
-def _decided(variant: Variant, position: Position) -> Answer | None:
+def decided(variant: Variant, position: Position) -> Answer | None:
     """Return the answer for a position in which the game is over, otherwise None."""
     over = outcome(variant, position)
     if over is None:

@@ -43,15 +43,6 @@ def test_every_level_ends_with_a_legal_move(level: int) -> None:
     assert answer["nodes"] >= 1
 
 
-def test_a_search_continues_from_slice_to_slice() -> None:
-    session = begun("analyse")
-    first = ask(session, do="step", id=1, milliseconds=5)
-    second = ask(session, do="step", id=1, milliseconds=30)
-    assert not first["done"]
-    assert not second["done"]
-    assert second["nodes"] > first["nodes"]
-
-
 def test_the_size_of_the_slices_does_not_change_the_result() -> None:
     answers = []
     for milliseconds in (0, 1, 1000):

@@ -11,19 +11,18 @@ import pytest
 from morris_core import Game, find_variant
 from morris_core.link import parse_link
 from morris_core.notation import format_move
-from morris_core.tablebase import load_folder, shipped_tables
+from morris_core.tablebase import shipped_tables
 from morris_core.terminal import main as morris
 from morris_core.terminal import matches
 from morris_core.terminal.matches import Record, Sprt, make_opening, pairings, play_pair, score_of
 from morris_core.terminal.players import Setup, make_player, simple_moves
 from tools.measure.match import examine, main
-from tools.site.data_files import PERFECT
+from tools.site.data_files import PERFECT, TABLES
 from tools.sources import ROOT
 
 NINE = find_variant("nine")
 THREE = find_variant("three")
 EXAM = (ROOT / "tests/data/exam.jsonl").read_text(encoding="utf-8").splitlines()
-TABLES = Path(load_folder.__code__.co_filename).parent / "files"
 
 
 def record(score: float) -> Record:

@@ -11,9 +11,9 @@ from morris_core.tablebase import load_folder
 from morris_core.terminal.matches import pairings, play_pair
 from morris_core.terminal.players import PlayerError, Setup
 from tools.measure.match import main, make_player, slips_of
+from tools.site.data_files import TABLES
 from tools.solving.perfect.player import PerfectPlayer, slips
 
-TABLES = Path(load_folder.__code__.co_filename).parent / "files"
 THREE, NINE = find_variant("three"), find_variant("nine")
 FOLDER = str(TABLES)
 

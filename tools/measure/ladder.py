@@ -25,6 +25,7 @@ from morris_core import find_variant
 from morris_core.levels.table import LEVELS, find_level
 from morris_core.terminal.matches import pairings, play_match, score_of
 from morris_core.terminal.players import NOVICE_BLOCKS, NOVICE_CLOSES
+from tools.measure.reliability import as_table
 from tools.sources import ROOT
 
 RESULTS = ROOT / "tools/measure/ladder.json"
@@ -157,10 +158,8 @@ def report(results: Sequence[Result]) -> str:
     """Return the table for docs/engine.md."""
     fitted = fit(results, f"level:{len(LEVELS)}", TOP)
     by_players = {result[:2]: result for result in results}
-    lines = [
-        "| level | Elo | above the level below | against the level below | against the one below that | the novice |",
-        "|---|---|---|---|---|---|",
-    ]
+    columns = "level", "Elo", "above the level below", "against the level below", "against the one below that"
+    rows = []
 
     def score(first: str, second: str) -> str:
         result = by_players.get((first, second))
@@ -174,16 +173,10 @@ def report(results: Sequence[Result]) -> str:
         # The margin of the difference, because the margin of the Elo grows with the distance from the fixed level.
         step, error = fit(results, lower, 0)[name]
         below = [score(name, f"level:{level.number - step}") for step in (1, 2)]
-        row = [
-            f"{level.number} {level.title}",
-            f"{fitted[name][0]:.0f}",
-            f"{step:+.0f} ± {error:.0f}",
-            *below,
-            score(name, NOVICE),
-        ]
-        lines.append("| " + " | ".join(row) + " |")
-    lines.append(f"| the novice | {fitted[NOVICE][0]:.0f} | | | | |")
-    return "\n".join(lines) + "\n"
+        elo, above = f"{fitted[name][0]:.0f}", f"{step:+.0f} ± {error:.0f}"
+        rows.append([f"{level.number} {level.title}", elo, above, *below, score(name, NOVICE)])
+    rows.append(["the novice", f"{fitted[NOVICE][0]:.0f}", "", "", "", ""])
+    return as_table([*columns, "the novice"], rows) + "\n"
 
 
 def write_table(begin: str, end: str, table: str) -> None:

@@ -30,12 +30,13 @@ from typing import Any, NamedTuple
 from morris_core import OPTIONS, VARIANTS, WHITE, Game, MorrisError, RulesError, Variant, find_variant
 from morris_core.link import format_link, parse_link
 from morris_core.notation import format_move
+from morris_core.tablebase.probe import VALUES
 from morris_core.terminal import match, players
 from morris_core.terminal.matches import Pairing, Record, play_pair
 from morris_core.terminal.options import variant_of
 from morris_core.terminal.players import Player, PlayerError, Setup
 from tools.measure import ladder, rates
-from tools.solving.perfect import RANK, Perfect, move_values, open_perfect
+from tools.solving.perfect import Perfect, move_values, open_perfect
 from tools.solving.perfect.player import PerfectPlayer, Slip, slips
 
 ENDURING = ("engine:nodes=400", "engine:depth=2", "level:2,nodes=300", "level:5,nodes=300", "engine:nodes=1500")
@@ -73,7 +74,7 @@ def make_parser() -> argparse.ArgumentParser:
     play.set_defaults(run=run_play)
     match.add_match(play)
     play.add_argument("--starts", type=Path, metavar="FILE", help="play from exam questions instead of openings")
-    play.add_argument("--value", choices=tuple(RANK), default="draw", help="value of the --starts; draw")
+    play.add_argument("--value", choices=VALUES, default="draw", help="value of the --starts; draw")
     play.add_argument("--slips", type=Path, metavar="FILE", help="write moves that gave value away as questions")
 
     exam = commands.add_parser("exam", parents=[shared])
@@ -191,7 +192,7 @@ def ask(line: str, player: str, perfect: str) -> Answer:
         values = {format_move(move, variant): answer.value for move, answer in answers.items()}
     else:
         values = question["moves"]
-    right = chosen in values and values[chosen] == max(values.values(), key=RANK.__getitem__)
+    right = chosen in values and values[chosen] == max(values.values(), key=VALUES.index)
     hands = position.white_hand + position.black_hand
     men = (position.white | position.black).bit_count()
     return Answer(right, ("placing", hands) if hands else ("moving", men))

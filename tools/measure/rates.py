@@ -17,9 +17,9 @@ from morris_core import WHITE, Game
 from morris_core.engine.opening import open_tables
 from morris_core.levels.table import LEVELS, find_level
 from morris_core.link import parse_link
+from morris_core.tablebase.probe import OPPOSITE, VALUES
 from morris_core.terminal.matches import Pairing, play_pair
 from tools.measure.ladder import write_table
-from tools.solving.perfect import RANK
 from tools.sources import ROOT
 
 PERFECT = ROOT / "web/data/perfect"
@@ -39,7 +39,6 @@ def errors_of(game: Game) -> Counts:
     """Return how many moves of a game, of both sides, gave value away."""
     probe = open_tables(PERFECT).probe
     counts = [[0, 0], [0, 0]]
-    opposite = {"win": "loss", "draw": "draw", "loss": "win"}
     values = []
     for ply in range(game.ply + 1):
         answer = probe(game.variant, game.position_at(ply))
@@ -50,7 +49,7 @@ def errors_of(game: Game) -> Counts:
         position = game.position_at(ply)
         phase = counts[0 if position.hand(position.side) else 1]
         phase[0] += 1
-        phase[1] += RANK[opposite[after]] < RANK[before]
+        phase[1] += VALUES.index(OPPOSITE[after]) < VALUES.index(before)
     return counts
 
 

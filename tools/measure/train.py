@@ -24,7 +24,9 @@ from numba import njit
 
 from morris_core.board import BOARDS
 from morris_core.engine import network
-from morris_core.engine.patterns import GROUP_POINTS, GROUPS, CodeTable, orbits
+from morris_core.engine.patterns import GROUP_POINTS, GROUPS, orbits
+from tools.solving.book.data import Patterns, pattern_arrays
+from tools.solving.book.kernels import look_at
 
 Array = np.ndarray[Any, Any]
 
@@ -36,6 +38,8 @@ LEARNING_RATE = 0.015
 WARM_UP = 0.15
 """The part of the training in which the learning rate rises."""
 PATTERNS = len(GROUPS)
+ROWS = sum(orbits(group)[1] for group in range(len(GROUP_POINTS)))
+"""How many rows the tables of a phase have."""
 LANES = network.LANES
 
 
@@ -82,17 +86,6 @@ def main() -> int:
 # --- positions ------------------------------------------------------------------------------------------------------
 
 
-def row_tables() -> tuple[Array, int]:
-    """Return the row of each pattern, [group][number], numbered through all groups, and the number of rows."""
-    rows = np.zeros((len(GROUP_POINTS), 3 ** max(GROUP_POINTS)), dtype=np.int32)
-    total = 0
-    for group in range(len(GROUP_POINTS)):
-        numbers, count = orbits(group)
-        rows[group, : len(numbers)] = np.array(numbers) + total
-        total += count
-    return rows, total
-
-
 def read_positions(paths: list[Path]) -> Positions:
     """Read files of positions, in the form that the head of this module describes."""
     unpack = {".xz": lzma.decompress}
@@ -114,21 +107,16 @@ def read_positions(paths: list[Path]) -> Positions:
         men = combination // 1000, combination // 100 % 10, combination // 10 % 10, combination % 10
         phases[combination], heads[combination] = network.phase_of(*men), network.head_of(*men)
     rows = np.empty((len(own), PATTERNS), dtype=np.uint16)
-    parts = np.array(CodeTable(BOARDS["three-ring"], 1).parts, dtype=np.int32)
-    fill_rows(own, other, parts, row_tables()[0], np.array(GROUPS), rows)
+    every = pattern_arrays(BOARDS["three-ring"])  # those of the evaluation come first
+    fill_rows(own, other, every._replace(parts=every.parts[:PATTERNS], groups=every.groups[:PATTERNS]), rows)
     return Positions(rows, phases[key], heads[key], (flags >> 1 & 3).astype(np.uint8))
 
 
 @njit(cache=True)
-def fill_rows(own: Array, other: Array, parts: Array, rows: Array, groups: Array, found: Array) -> None:
+def fill_rows(own: Array, other: Array, patterns: Patterns, found: Array) -> None:
     """Fill in the row of each pattern of each position."""
     for index in range(own.size):
-        mine, theirs = own[index], other[index]
-        for pattern in range(groups.size):
-            part = parts[pattern]
-            number = part[0, mine & 255] + part[1, mine >> 8 & 255] + part[2, mine >> 16]
-            number += 2 * (part[0, theirs & 255] + part[1, theirs >> 8 & 255] + part[2, theirs >> 16])
-            found[index, pattern] = rows[groups[pattern], number]
+        look_at(patterns, own[index], other[index], found[index])
 
 
 # --- training -------------------------------------------------------------------------------------------------------
@@ -137,9 +125,8 @@ def fill_rows(own: Array, other: Array, parts: Array, rows: Array, groups: Array
 def train(positions: Positions, passes: float, seed: int) -> Weights:
     """Train on the positions that are not held back, and print the loss."""
     random = np.random.default_rng(seed)
-    rows = row_tables()[1]
     weights = Weights(
-        random.normal(0, 0.03, (network.PHASES * rows, LANES)).astype(np.float32),
+        random.normal(0, 0.03, (network.PHASES * ROWS, LANES)).astype(np.float32),
         np.full((network.HEADS, LANES), 0.5, dtype=np.float32),
         np.repeat(random.normal(0, 0.3, (1, LANES, 2)), network.HEADS, axis=0).astype(np.float32),
         np.zeros((network.HEADS, 2), dtype=np.float32),
@@ -153,7 +140,7 @@ def train(positions: Positions, passes: float, seed: int) -> Weights:
     for step in range(1, steps + 1):
         if start + batch > len(order):
             order, start = random.permutation(used), 0
-        loss += learn(order[start : start + batch], positions, weights, gradients, rows)[0]
+        loss += learn(order[start : start + batch], positions, weights, gradients)[0]
         start += batch
         done = step / steps
         rate = done / WARM_UP if done < WARM_UP else (1 + np.cos(np.pi * (done - WARM_UP) / (1 - WARM_UP))) / 2
@@ -162,37 +149,37 @@ def train(positions: Positions, passes: float, seed: int) -> Weights:
         if step % 100 == 0 or step == steps:
             print(f"{step} of {steps} batches: loss {loss / ((step - 1) % 100 + 1) / batch:.4f}", flush=True)
             loss = 0.0
-    report(held_back, positions, weights, gradients, rows)
+    report(held_back, positions, weights, gradients)
     return weights
 
 
-def report(held_back: Array, positions: Positions, weights: Weights, spare: Weights, rows: int) -> None:
+def report(held_back: Array, positions: Positions, weights: Weights, spare: Weights) -> None:
     """Print how often the network finds the value of the positions held back."""
     names = [f"{hands} or more men in hand" for hands in network.PHASE_HANDS] + ["moving", "flying"]
     for phase, name in [*enumerate(names), (-1, "all")]:
         chosen = held_back if phase < 0 else held_back[positions.phases[held_back] == phase]
         if len(chosen):
-            loss, right = learn(chosen, positions, weights, spare, rows)
+            loss, right = learn(chosen, positions, weights, spare)
             share = 100 * right / len(chosen)
             print(f"held back, {name}: {len(chosen)}, right {share:.1f} %, loss {loss / len(chosen):.4f}")
 
 
-def learn(chosen: Array, positions: Positions, weights: Weights, gradients: Weights, rows: int) -> tuple[float, int]:
+def learn(chosen: Array, positions: Positions, weights: Weights, gradients: Weights) -> tuple[float, int]:
     """Add the gradients of some positions, and return the sum of their losses and the number of right values."""
-    found: tuple[float, int] = back_propagate(chosen, *positions, *weights, *gradients, rows)
+    found: tuple[float, int] = back_propagate(chosen, *positions, *weights, *gradients)
     return found
 
 
 @njit(fastmath=True, cache=True)
 def back_propagate(  # type: ignore[no-untyped-def]
     chosen, all_rows, phases, heads, values, tables, biases, outputs, output_biases, g_tables, g_biases, g_outputs,
-    g_output_biases, rows,
+    g_output_biases,
 ):  # fmt: skip
     """See learn; numba compiles this."""
     loss, right, lanes = 0.0, 0, biases.shape[1]
     clipped, sums, g_lanes = np.empty(lanes, np.float32), np.empty(lanes, np.float32), np.empty(lanes, np.float32)
     for index in chosen:
-        first, head, value = phases[index] * rows, heads[index], values[index]
+        first, head, value = phases[index] * ROWS, heads[index], values[index]
         sums[:] = biases[head]
         for pattern in range(all_rows.shape[1]):
             row = first + all_rows[index, pattern]

@@ -16,10 +16,10 @@ from morris_core import BLACK, WHITE, Game, MorrisError, Position, find_variant,
 from morris_core.board import bits
 from morris_core.fen import format_fen
 from morris_core.rules import apply, legal_moves
-from morris_core.tablebase import Tablebase, shipped_tables
+from morris_core.tablebase import Tablebase, index, shipped_tables
 from morris_core.tablebase.format import Section
-from morris_core.tablebase.index import Pair, binomial, image_tables
-from morris_core.tablebase.probe import TableFile
+from morris_core.tablebase.index import Pair, binomial
+from morris_core.tablebase.probe import OPPOSITE, TableFile
 from morris_core.variants import Variant
 from tools.sources import ROOT
 
@@ -94,8 +94,8 @@ def first_moves(variant: Variant, table: Tablebase) -> dict[str, list[str | int 
     for move in legal_moves(variant, start):
         answer = table.probe(variant, apply(variant, start, move))
         assert answer
-        value = {"win": "loss", "loss": "win", "draw": "draw"}[answer.value]
-        found[variant.board.points[move.to]] = [value, None if answer.distance is None else answer.distance + 1]
+        distance = None if answer.distance is None else answer.distance + 1
+        found[variant.board.points[move.to]] = [OPPOSITE[answer.value], distance]
     return found
 
 
@@ -109,11 +109,9 @@ def symbols(file: TableFile, section: Section) -> "np.ndarray[tuple[int, int, in
 @cache
 def images_of(file: TableFile, men: int) -> list[int]:
     """Return for each row of `men` men how many different images its set has under the board's symmetries."""
-    tables = image_tables(file.header.board)
-    return [
-        len({first[key & 255] | second[key >> 8 & 255] | third[key >> 16] for first, second, third in tables})
-        for key in file.keys(men)
-    ]
+    board = file.header.board
+    every = range(len(board.symmetries()))
+    return [len(set(index.images_of(board, key, every))) for key in file.keys(men)]
 
 
 def shares_of(file: TableFile, pair: Pair) -> Shares:

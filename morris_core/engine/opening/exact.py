@@ -22,6 +22,7 @@ from ...game import Game
 from ...position import WHITE, Move, Position, start_position
 from ...rules import apply, legal_moves
 from ...tablebase import Answer, Tablebase, TableError, load_folder, shipped_tables
+from ...tablebase.probe import OPPOSITE
 from ...variants import Variant
 from .book import VALUES, OpeningBook, shipped_books
 from .format import NOT_LOST
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 Probe = Callable[[Variant, Position, bool], Answer | None]
-_OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win"}
 
 
 def move_values(tables: Knowledge, variant: Variant, position: Position) -> dict[Move, Answer]:
@@ -45,7 +45,7 @@ def move_values(tables: Knowledge, variant: Variant, position: Position) -> dict
         answer = tables.probe(variant, after)
         if answer:
             value, distance = answer
-            value = value if after.side == position.side else _OPPOSITE[value]
+            value = value if after.side == position.side else OPPOSITE[value]
             found[move] = Answer(value, None if distance is None else distance + 1)
     return found
 

@@ -12,11 +12,10 @@ from morris_core import Move
 from morris_core.engine.opening.exact import move_values
 from morris_core.engine.root import Tablebase
 from morris_core.tablebase import Answer, load_folder
+from morris_core.tablebase.probe import VALUES
 from tools.solving.perfect.solved import SolvedGame
 
-__all__ = ["RANK", "Perfect", "best_value", "move_values", "open_perfect"]
-
-RANK = {"loss": 0, "draw": 1, "win": 2}
+__all__ = ["Perfect", "best_value", "move_values", "open_perfect"]
 
 Perfect = Tablebase
 """A source of exact values."""
@@ -34,4 +33,4 @@ def open_perfect(folder: Path) -> Perfect:
 
 def best_value(values: dict[Move, Answer]) -> str:
     """Return the best value of some moves. Raises ValueError if there is none."""
-    return max((answer.value for answer in values.values()), key=RANK.__getitem__)
+    return max((answer.value for answer in values.values()), key=VALUES.index)

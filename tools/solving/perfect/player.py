@@ -13,7 +13,8 @@ from morris_core.fen import format_position
 from morris_core.notation import format_move
 from morris_core.rules import apply
 from morris_core.tablebase import shipped_tables
-from tools.solving.perfect import RANK, Perfect, best_value, move_values
+from morris_core.tablebase.probe import VALUES
+from tools.solving.perfect import Perfect, best_value, move_values
 
 FINISHING = Limit(nodes=20_000)
 """The search for progress in a won position without known distances."""
@@ -116,8 +117,8 @@ def slips(game: Game, known: Perfect, side: int) -> list[Slip]:
         values = {format_move(move, variant): answer.value for move, answer in answers.items()}
         if not values or text not in values:
             continue
-        best = max(values.values(), key=RANK.__getitem__)
-        if RANK[values[text]] < RANK[best]:
+        best = max(values.values(), key=VALUES.index)
+        if VALUES.index(values[text]) < VALUES.index(best):
             fen = format_position(variant, position, game.quiet_at(ply), (game.first_ply + ply) // 2 + 1)
             keeping = tuple(sorted(move for move, value in values.items() if value == best))
             found.append(Slip(ply, fen, text, best, values[text], keeping))

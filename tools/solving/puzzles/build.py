@@ -6,10 +6,10 @@ from typing import NamedTuple
 from app.features.puzzles.book import DIGITS, RIGHT, Puzzle, Step
 
 from morris_core import Game, Move, Position, Variant
-from morris_core.board import bits
 from morris_core.fen import format_position
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves, outcome
+from morris_core.symmetry import image_of
 
 from .judge import Goal, Judge
 from .search import TooMany
@@ -34,7 +34,7 @@ class Stage(NamedTuple):
 def key_of(variant: Variant, position: Position) -> tuple[int, int, int, int]:
     """Return a key that all positions share that are alike up to the board's symmetries and the colours."""
     own, other = position.men(position.side), position.men(1 - position.side)
-    least = min((_image(own, symmetry), _image(other, symmetry)) for symmetry in variant.board.symmetries())
+    least = min((image_of(own, symmetry), image_of(other, symmetry)) for symmetry in variant.board.symmetries())
     return (*least, position.hand(position.side), position.hand(1 - position.side))
 
 
@@ -44,10 +44,6 @@ def keys_of_solution(puzzle: Puzzle) -> set[tuple[int, int, int, int]]:
     for move in puzzle.solution():
         game.play(move)
     return {key_of(puzzle.variant, game.position_at(ply)) for ply in range(1, game.ply + 1)}
-
-
-def _image(men: int, symmetry: tuple[int, ...]) -> int:
-    return sum(1 << symmetry[point] for point in bits(men))
 
 
 def id_of(variant: Variant, position: Position) -> str:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from morris_core import Move, Position, Variant
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves, outcome
-from morris_core.tablebase.probe import Answer, Tablebase, shipped_tables
+from morris_core.tablebase.probe import Answer, decided, shipped_tables
 
 from .search import Aim, Search
 
@@ -62,17 +62,14 @@ class Refutation(NamedTuple):
 class Judge:
     """Judges the moves of one variant. A search may visit `most` positions for one question."""
 
-    def __init__(self, variant: Variant, most: int = 1 << 60, tables: Tablebase | None = None) -> None:
+    def __init__(self, variant: Variant, most: int = 1 << 60) -> None:
         self.variant = variant
-        self.tables = tables or shipped_tables()
+        self.tables = shipped_tables()
         self.search = Search(variant, most)
 
     def value(self, position: Position) -> Answer | None:
         """Return the exact value of a position, or None if it is not in the tables."""
-        over = outcome(self.variant, position)
-        if over is not None:
-            return Answer("draw" if over.winner is None else "win" if over.winner == position.side else "loss", 0)
-        return self.tables.probe(self.variant, position)
+        return decided(self.variant, position) or self.tables.probe(self.variant, position)
 
     def _known(self, position: Position) -> Answer:
         value = self.value(position)

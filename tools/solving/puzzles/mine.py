@@ -12,7 +12,7 @@ from morris_core import WHITE, Game, Move, Position, PositionError, Variant
 from morris_core.engine import Engine, Limit
 from morris_core.fen import check_position
 from morris_core.rules import apply, outcome
-from morris_core.tablebase.probe import shipped_tables
+from morris_core.tablebase.probe import VALUES, shipped_tables
 from morris_core.terminal.players import Setup, make_player, simple_moves
 from tools.solving.perfect import Perfect, open_perfect
 
@@ -43,7 +43,6 @@ MOST_OF_OTHERS = 35
 """The most puzzles of one goal, for a variant."""
 ENOUGH = 300
 """The puzzles to find for a variant. (Games with three men a side have fewer.)"""
-VALUES = ("loss", "draw", "win")
 
 
 def thrown_position(variant: Variant, random: Random) -> Game:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morris_core.board import Board
+from morris_core.symmetry import image_of
 from morris_core.tablebase.index import Pair
 from morris_core.tablebase.predicted import ANY
 from tools.tablebase.plan import Plan
@@ -64,13 +65,9 @@ def dark_points(board: Board) -> int:
             if new >> point & 1:
                 reached |= board.neighbours[point]
         new = reached & ~dark
-    if dark & light or any(_image(symmetry, dark) != dark for symmetry in board.symmetries()):
+    if dark & light or any(image_of(dark, symmetry) != dark for symmetry in board.symmetries()):
         return 0
     return dark
-
-
-def _image(symmetry: tuple[int, ...], points: int) -> int:
-    return sum(1 << image for point, image in enumerate(symmetry) if points >> point & 1)
 
 
 def stored_classes(store: Store, pair: Pair, scheme: str) -> Stored:
