@@ -177,26 +177,9 @@ VALUES: Any = st.one_of(
 KINDS = st.sampled_from(
     ["move", "counted", "end", "offer", "accept", "decline", "sync", "ping", "pong", "spare", "bye", "new", 7, None]
 )
-FIELDS = st.sampled_from(
-    [
-        "v",
-        "t",
-        "round",
-        "epoch",
-        "ply",
-        "move",
-        "used",
-        "how",
-        "side",
-        "what",
-        "game",
-        "name",
-        "ask",
-        "no",
-        "check",
-        "at",
-    ]
-)
+ENVELOPE = ["v", "t", "round", "epoch", "ply"]
+CONTENTS = ["move", "used", "how", "side", "what", "game", "name", "ask", "no", "check", "at"]
+FIELDS = st.sampled_from(ENVELOPE + CONTENTS)
 
 
 class Hostile(RuleBasedStateMachine):

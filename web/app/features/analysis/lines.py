@@ -114,38 +114,30 @@ def _sorted(answer: Answer) -> list[MoveReport]:
 
 def on_key(state: State, key: str) -> Effects | None:
     """Handle a key in the lines: arrows go from move to move and from line to line, Enter plays."""
-    found = lines(state)
+    return _key(state, key, "lines", lines(state))
+
+
+def on_row_key(state: State, key: str) -> Effects | None:
+    """Handle a key in the list of moves and values, each a line of one move."""
+    return _key(state, key, "move-values", [[report["move"]] for report in rows(state)])
+
+
+def _key(state: State, key: str, where: str, found: list[list[str]]) -> Effects | None:
     here = state.panels.pointed
-    for number, line in enumerate(found):
-        for last in range(len(line)):
-            if ".".join(line[: last + 1]) == here:
-                return _line_key(state, key, found, number, last)
-    return _focus("lines", ".".join(found[0][:1])) if found else None
-
-
-def _line_key(state: State, key: str, found: list[list[str]], number: int, last: int) -> Effects | None:
+    places = [(number, last) for number, line in enumerate(found) for last in range(len(line))]
+    places = [(number, last) for number, last in places if ".".join(found[number][: last + 1]) == here]
+    if not places:
+        return _focus(where, found[0][:1]) if found else None
+    number, last = places[0]
     if key in ("Enter", " "):
-        return on_play(state, state.panels.pointed)
+        return on_play(state, here)
     if key in ("ArrowLeft", "ArrowRight"):
         last = max(0, min(len(found[number]) - 1, last + (1 if key == "ArrowRight" else -1)))
     elif key in ("ArrowUp", "ArrowDown"):
         number = max(0, min(len(found) - 1, number + (1 if key == "ArrowDown" else -1)))
         last = min(last, len(found[number]) - 1)
-    return _focus("lines", ".".join(found[number][: last + 1]))
+    return _focus(where, found[number][: last + 1])
 
 
-def on_row_key(state: State, key: str) -> Effects | None:
-    """Handle a key in the list of moves and values: arrows go from row to row, Enter plays."""
-    texts = [report["move"] for report in rows(state)]
-    if not texts:
-        return None
-    here = texts.index(state.panels.pointed) if state.panels.pointed in texts else 0
-    if key in ("Enter", " "):
-        return on_play(state, texts[here])
-    if key in ("ArrowUp", "ArrowDown"):
-        here = max(0, min(len(texts) - 1, here + (1 if key == "ArrowDown" else -1)))
-    return _focus("move-values", texts[here])
-
-
-def _focus(where: str, line: str) -> Effects:
-    return [("focus", f'#engine .{where} [data-line="{line}"]')]
+def _focus(where: str, line: list[str]) -> Effects:
+    return [("focus", f'#engine .{where} [data-line="{".".join(line)}"]')]

@@ -22,27 +22,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NamedTuple
 
-    class Arrival(NamedTuple):
-        """The result of opening a link.
-
-        Attributes:
-            kind: "new" (this browser didn't know the game), "next" (it continues the known game), "same", "older" (the
-                known game has more moves), "fork" (other moves, or another game with the same id) or "damaged" (a
-                broken link).
-            id: The game's id.
-            game: The game to put on the board.
-            side: The side that is played here.
-            sentence: The notice for the player, may be empty.
-            other: The link's game if the player may choose it instead, else None.
-        """
-
-        kind: str
-        id: str
-        game: Game
-        side: int
-        sentence: str
-        other: Game | None
-
     class _LinkGame(NamedTuple):
         id: str
         fragment: str
@@ -54,7 +33,6 @@ if TYPE_CHECKING:
         received: int
         touched: int
 else:
-    Arrival = namedtuple("Arrival", ("kind", "id", "game", "side", "sentence", "other"))
     _LinkGame = namedtuple(
         "LinkGame", ("id", "fragment", "title", "side", "to_move", "over", "plies", "received", "touched")
     )
@@ -115,6 +93,24 @@ class LinkGame(_LinkGame):
             return parse_link(self.fragment).game
         except LinkError as error:
             return error.link.game
+
+
+class Arrival:
+    """The result of opening a link.
+
+    Attributes:
+        kind: "new" (this browser didn't know the game), "next" (it continues the known game), "same", "older" (the
+            known game has more moves), "fork" (other moves, or another game with the same id) or "damaged" (a
+            broken link).
+        id: The game's id.
+        game: The game to put on the board.
+        side: The side that is played here.
+        sentence: The notice for the player, may be empty.
+        other: The link's game if the player may choose it instead, else None.
+    """
+
+    def __init__(self, kind: str, id: str, game: Game, side: int, sentence: str, other: Game | None) -> None:
+        self.kind, self.id, self.game, self.side, self.sentence, self.other = kind, id, game, side, sentence, other
 
 
 def know(id: str, game: Game, side: int, received: int, touched: int, link: str = "") -> LinkGame:

@@ -46,7 +46,7 @@ class Live:
         agreed: Whether the player has agreed to them, or there are none.
         theirs: The other side's code, or None.
         code: This side's code, or "".
-        user, password: The credentials in it.
+        user: The user fragment in it.
         pasted: The text in the field for the reply.
         trouble: A sentence about what went wrong, or "".
         reached: Whether the other browser has begun to answer.
@@ -70,7 +70,7 @@ class Live:
         self.guest = self.agreed = self.reached = self.is_slow = False
         self.servers = "[]"
         self.theirs: Code | None = None
-        self.code = self.user = self.password = self.pasted = self.trouble = ""
+        self.code = self.user = self.pasted = self.trouble = ""
         self.since = 0
         self.session: Session | None = None
         self.epoch = 0

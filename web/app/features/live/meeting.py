@@ -197,7 +197,7 @@ def on_described(state: State, live: Live, answer: Fields) -> Effects | None:
         )
         return [("live", "close", "")]
     if not live.code:
-        live.code, live.user, live.password = pack(code), code.user, code.password
+        live.code, live.user = pack(code), code.user
         live.stored = {"remote": pack(live.theirs) if live.theirs else "", "user": code.user, "password": code.password}
     live.stage, live.since = Live.REPLIED if live.guest else Live.INVITED, state.ui.now()
     return [keep(live), ("live", "beat", True)] + ([("draw-qr", address(state))] if state.ui.dialog == "live" else [])

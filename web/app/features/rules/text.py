@@ -6,8 +6,6 @@ so every combination of options has its own text. Sentences are short, so that c
 
 from __future__ import annotations
 
-from collections import namedtuple
-
 from morris_core.variants import Variant
 
 from ...model.translation import _, comma_list, number_of
@@ -17,26 +15,24 @@ from .house_rules import HOUSE_RULES, changed_rules, number_word
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import NamedTuple
 
     from .diagrams import Diagram
     from .house_rules import Texts
 
-    class Section(NamedTuple):
-        """One part of the rules.
 
-        Attributes:
-            key: The topic, the same for all variants.
-            paragraphs: The texts.
-            diagrams: Diagram values beside them.
-        """
+class Section:
+    """One part of the rules.
 
-        key: str
-        heading: str
-        paragraphs: tuple[str, ...]
-        diagrams: tuple[Diagram, ...]
-else:
-    Section = namedtuple("Section", ("key", "heading", "paragraphs", "diagrams"))
+    Attributes:
+        key: The topic, the same for all variants.
+        heading: Its title.
+        paragraphs: The texts.
+        diagrams: Diagram values beside them.
+    """
+
+    def __init__(self, key: str, heading: str, paragraphs: list[str], diagrams: list[Diagram]) -> None:
+        self.key, self.heading, self.paragraphs, self.diagrams = key, heading, paragraphs, diagrams
+
 
 _PARTS = ("board", "mill", "placing", "moving", "flying", "capturing", "end", "draw", "source")
 # The headings and the paragraphs of the parts, each after its conditions: the part it belongs to, and words of
@@ -322,7 +318,7 @@ def rules_of(variant: Variant) -> list[Section]:
                 if rule.option in words and rule.paragraphs:
                     drawn = [rule.diagram(variant)] if rule.diagram else []
                     texts = _that_hold(rule.paragraphs, words)
-                    sections.append(Section(rule.option, rule.title, tuple(texts), tuple(drawn)))
+                    sections.append(Section(rule.option, rule.title, texts, drawn))
         here = words | {key + ":"}
         heading = _that_hold(_HEADINGS, here)
         if heading:
@@ -333,5 +329,5 @@ def rules_of(variant: Variant) -> list[Section]:
                     for title, word in changed_rules(variant)
                 ]
             drawn = [one for one in _DIAGRAMS[key](variant) if one] if key in _DIAGRAMS else []
-            sections.append(Section(key, heading[0], tuple(texts), tuple(drawn)))
+            sections.append(Section(key, heading[0], texts, drawn))
     return sections

@@ -5,8 +5,6 @@ The QR code drawn last is in state.panels.qr_code. A film is made in the browser
 
 from __future__ import annotations
 
-from collections import namedtuple
-
 from morris_core.fen import format_fen
 from morris_core.game import Game
 from morris_core.levels.table import LEVELS
@@ -29,7 +27,6 @@ from ...view.nodes import button, h
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import NamedTuple
 
     from ...model.messages import Effects, QrCode
     from ...model.state import State
@@ -37,17 +34,12 @@ if TYPE_CHECKING:
 
     Looks = Sequence[tuple[str, str]]
 
-    class Export(NamedTuple):
-        """A file format or text for a game or position; see EXPORTS."""
 
-        name: str
-        title: str
-        save: str
-        media: str
-        lines: int
-        text: Callable[[State], str]
-else:
-    Export = namedtuple("Export", ("name", "title", "save", "media", "lines", "text"))
+class Export:
+    """A file format or text for a game or position; see EXPORTS."""
+
+    def __init__(self, name: str, title: str, save: str, media: str, lines: int, text: Callable[[State], str]) -> None:
+        self.name, self.title, self.save, self.media, self.lines, self.text = name, title, save, media, lines, text
 
 
 WHAT = (("game", _("Whole game")), ("position", _("This position")))
