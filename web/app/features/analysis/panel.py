@@ -95,7 +95,7 @@ def is_reading(state: State) -> bool:
     Until then no guess is shown.
     """
     facts, answer = perfect_play.facts_of(state), state.answer_to("analyse")
-    if facts is None or facts[1]["missing"] or facts[1]["about"]["variant"] != state.variant.name:
+    if facts is None or facts[0]["missing"] or facts[0]["about"]["variant"] != state.variant.name:
         return False
     if answer is None or not answer.get("moves"):
         return True

@@ -97,7 +97,7 @@ def played(state: State) -> Effects:
         return []
     if before.fragment == _link_sent(state, before.id):
         return []
-    if _line(state, before) is not None and state.panels.live.connected:
+    if _line(state) is not None and state.panels.live.connected:
         state.open.by_link = book(state).replace(before.id, state.open.game)  # what was sent can't be taken back
     else:
         state.open.by_link = book(state).play(before.id, state.open.game, state.open.plain_link())
@@ -119,15 +119,15 @@ def put(state: State, id: str, game: Game) -> Effects:
     return [_keep(state, id)]
 
 
-def _line(state: State, link_game: LinkGame | None) -> Any:
-    """Return the line of a live game (features/live), or None if it goes on by link."""
-    live = state.panels.live
+def _line(state: State) -> Any:
+    """Return the line of the game on the board if it is live (features/live), or None if it goes on by link."""
+    live, link_game = state.panels.live, game_on_board(state)
     return live if live is not None and link_game is not None and live.id == link_game.id else None
 
 
 def away_name(state: State) -> str:
     """Return the name of the player who is elsewhere."""
-    live = _line(state, game_on_board(state))
+    live = _line(state)
     return _("By link") if live is None else live.peer or _("Your friend")
 
 
@@ -140,7 +140,7 @@ def waiting(state: State) -> str:
             return _("Start of the game. A game by link continues from its last move.")
         text = _("Move {number} of {total}. A game by link continues from its last move.")
         return text.format(number=number, total=total)
-    live, side = _line(state, game_on_board(state)), NAMES[state.side]
+    live, side = _line(state), NAMES[state.side]
     if live is not None and state.clock is not None and state.open.paused:
         return _("The clocks are stopped until both players are connected.")
     if not state.open.is_away(state.side):
@@ -154,7 +154,7 @@ def why_wait(state: State) -> str:
     """Return why no move can be entered in a game by link, or ""."""
     if not state.open.at_head:
         return _("A game by link continues from its last move. Go there to play.")
-    if _line(state, game_on_board(state)) is not None:
+    if _line(state) is not None:
         return waiting(state)
     if not state.open.is_away(state.side):
         return ""
@@ -349,7 +349,7 @@ def _link_sent(state: State, id: str) -> str:
 def build_banner(state: State) -> list[Node]:
     """Return the banner beside the board during a game by link: whose turn it is, and the button that sends it."""
     link_game, arrival = game_on_board(state), state.panels.arrival
-    if link_game is None or _line(state, link_game) is not None:
+    if link_game is None or _line(state) is not None:
         return []
     if arrival is not None and arrival.other is not None:
         return [_choice(arrival)]
@@ -368,7 +368,7 @@ def build_banner(state: State) -> list[Node]:
 def _must_send(state: State) -> bool:
     """Return whether the game on the board waits for its link to be sent."""
     game = game_on_board(state)
-    if game is None or _line(state, game) is not None:
+    if game is None or _line(state) is not None:
         return False
     return not game.my_turn and not game.over and (game.may_undo or not game.plies)
 

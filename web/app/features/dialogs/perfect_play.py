@@ -38,11 +38,11 @@ NOTES = {
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...model.messages import Answer, FileGroup, KeepingTrouble, OfflineFacts, PerfectFacts
+    from ...model.messages import Answer, FileGroup, KeepingTrouble, PerfectFacts
     from ...model.state import State
     from ...view.nodes import Node
 
-    Facts = tuple[OfflineFacts, FileGroup, PerfectFacts]
+    Facts = tuple[FileGroup, PerfectFacts]
 
 NOTHING: PerfectFacts = {"doing": "", "note": "", "trouble": None}
 
@@ -54,7 +54,7 @@ def facts_of(state: State) -> Facts | None:
         return None
     for group in facts["groups"]:
         if group["name"] == GROUP and group["files"] and "about" in group:
-            return facts, group, facts["perfect"] or NOTHING
+            return group, facts["perfect"] or NOTHING
     return None
 
 
@@ -141,7 +141,7 @@ def build_section(state: State) -> Node | None:
     facts = facts_of(state)
     if facts is None:
         return None
-    _facts, group, perfect = facts
+    group, perfect = facts
     return h(
         "section",
         {"key": GROUP, "class": "setting offline perfect", "aria-labelledby": "perfect-title"},
@@ -160,7 +160,7 @@ def build_offer(state: State, answer: Answer) -> Node | None:
     files = [file["state"] for file in answer.get("files") or [] if file["asked"]]
     if facts is None or not files:
         return None
-    _facts, group, perfect = facts
+    group, perfect = facts
     damaged = "damaged" in files
     if not group["missing"] and not perfect["doing"] and not damaged:
         return h("div", {"class": "perfect"}, messages(perfect)) if perfect["note"] else None
@@ -206,7 +206,7 @@ def is_settled(facts: Facts | None, answer: Answer | None) -> bool:
     """Return whether an analysis already uses what the device has. Otherwise the page must ask again."""
     if facts is None or answer is None:
         return True
-    _facts, group, perfect = facts
+    group, perfect = facts
     states = [file["state"] for file in answer.get("files") or [] if file["asked"]]
     if perfect["doing"]:
         return True

@@ -50,6 +50,7 @@ _FREE = (
 # Changes by other tabs. They concern the player's own game, which goes on waiting.
 _NEWS = ("follow", "by-link:book")
 
+CURSOR = '#board [tabindex="0"]'  # the point that the arrow keys have reached
 # Milliseconds before the answer to a right move, so that the player sees the move itself first.
 ANSWER_MS = 900
 

@@ -9,7 +9,7 @@ from ...model.translation import _, number_of, plain_page
 from ...update.games import FIRST_LEVEL, new_game
 from ...view.dialog import dialog
 from ...view.nodes import h
-from ..guide.guide import guided, left
+from ..guide.guide import CURSOR, guided, left
 from ..rules.diagrams import thumbnail
 from .guide import NAME, LessonGuide, read_progress, write_progress
 from .table import LESSONS
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from ...view.nodes import Node
     from .form import Lesson
     from .guide import Progress
-
-CURSOR = '#board [tabindex="0"]'  # the point that the arrow keys have reached
 
 
 def _progress(state: State) -> Progress:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import binascii
 import json
+import re
 
 from morris_core import VARIANTS
 
@@ -197,8 +198,8 @@ def merged_stored(mine: Fields, theirs: Fields, settings: bool) -> Fields:
     found: Fields = {}
     for name in sorted(theirs)[:_MAX_STORED]:
         data = theirs[name]
-        if not _is_name(name):
-            continue
+        if len(name) > _MAX_NAME or not re.match("^[a-z0-9-]+$", name) or name.split("-")[0] == "game":
+            continue  # not a name of stored data
         if name == "settings":
             if settings and isinstance(data, dict):
                 own = mine.get(name)
@@ -213,10 +214,3 @@ def merged_stored(mine: Fields, theirs: Fields, settings: bool) -> Fields:
         elif name not in mine:
             found[name] = data  # from a newer version; this one only stores it
     return {name: found[name] for name in found if found[name] != mine.get(name)}
-
-
-def _is_name(name: str) -> bool:
-    """Return whether a name in a file is allowed for stored data."""
-    letters = "abcdefghijklmnopqrstuvwxyz0123456789-"
-    plain = len(name) <= _MAX_NAME and all(sign in letters for sign in name)
-    return plain and name != "game" and not name.startswith("game-")

@@ -7,7 +7,7 @@ from morris_core import find_variant
 from ...model.translation import _, in_context, number_of
 from ...view.dialog import dialog, filter_fields
 from ...view.nodes import button, h
-from ..guide.guide import guided, left
+from ..guide.guide import CURSOR, guided, left
 from ..rules.diagrams import thumbnail
 from .book import Book, PuzzleError
 from .guide import NAME, PuzzleGuide, rating_text, shelf_of
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ...view.nodes import Attributes, Child, Node
     from .book import Puzzle
 
-CURSOR = '#board [tabindex="0"]'  # the point that the arrow keys have reached
 ADDRESS = "p"  # of a puzzle's link: #p=ID
 
 # Sentences for the reasons of boot/verified.mjs.

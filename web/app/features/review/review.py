@@ -1,21 +1,24 @@
-"""The intents of a review; the module that the page loads for it."""
+"""A review on the page: its intents, and its panel beside or below the board with progress, graph, turning points and
+exercises."""
 
 from __future__ import annotations
 
 from morris_core.link import HUMAN, LinkError, parse_link
+from morris_core.position import SIDES
 
 from ...model.features import hook
-from ...model.translation import _, error_text
+from ...model.translation import _, error_text, number_of
 from ...update import games
 from ...update.moves import step
-from ...view.nodes import h
+from ...view.dialog import tool_button
+from ...view.nodes import ICONS, button, h
+from . import words
 from .exercise import Exercise
-from .panel import build_panel
 from .words import Review
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...model.messages import Choice, Effects
+    from ...model.messages import Choice, Effects, ReviewedMove, ReviewReport
     from ...model.state import State
     from ...view.nodes import Node
 
@@ -133,11 +136,6 @@ def on_back(state: State, number: str) -> Effects | None:
     return (on_go(state, number) or []) + [("focus", HEADING)]
 
 
-def build(state: State) -> Node:
-    """Return the panel of the open review."""
-    return build_panel(state, state.review) if isinstance(state.review, Review) else h("section", {"hidden": True})
-
-
 def open_link(state: State, which: str) -> Effects:
     """Open an address `review=LINK`: the link's game with its review."""
     try:
@@ -148,3 +146,269 @@ def open_link(state: State, which: str) -> Effects:
     games.park_game(state)
     effects = games.open_link(state, link)
     return effects + (on_open(state) or [])
+
+
+# --- the panel --------------------------------------------------------------------------------------------------------
+
+WIDTH, HEIGHT, EDGE = 1000, 100, 9
+
+
+def build_graph(state: State, review: Review) -> Node:
+    """Return the graph of a review that is done."""
+    assert review.report is not None
+    count = len(review.line)
+    shown = min(state.open.shown_ply, count)
+    return h(
+        "div",
+        {"class": "graph", "key": "graph"},
+        h(
+            "svg",
+            {
+                "viewBox": f"0 0 {WIDTH} {HEIGHT}",
+                "preserveAspectRatio": "none",
+                "role": "img",
+                "aria-label": words.graph_in_words(review.report),
+            },
+            h("path", {"class": "white-share", "d": area(review.report)}),
+            h("path", {"class": "even", "d": f"M0 {HEIGHT // 2}H{WIDTH}"}),
+            [h("path", {"class": "here", "d": f"M{x_of(shown, count)} 0V{HEIGHT}"})],
+            [dot(review, number) for number in review.turning_points()],
+        ),
+        h(
+            "input",
+            {
+                "type": "range",
+                "name": "number",
+                "min": "0",
+                "max": str(count),
+                "step": "1",
+                "prop:value": str(shown),
+                "data-change": "review:go",
+                "aria-label": _("Position in the game"),
+                "aria-valuetext": _in_words(review, shown),
+            },
+        ),
+    )
+
+
+def _in_words(review: Review, number: int) -> str:
+    if not number:
+        return _("The start")
+    reviewed = review.move(number)
+    return _("{title}. {value}").format(title=words.title(reviewed), value=words.value(reviewed))
+
+
+def x_of(number: int, count: int) -> int:
+    """Return the horizontal place of the position after `number` of `count` moves."""
+    return WIDTH * number // count
+
+
+def y_of(chance: int) -> int:
+    """Return the vertical place of a chance in percent, a little away from the edges so that no mark is cut off."""
+    return EDGE + (100 - chance) * (HEIGHT - 2 * EDGE) // 100
+
+
+def area(report: ReviewReport) -> str:
+    """Return the path data of White's share: the higher, the better for White."""
+    count = len(report["moves"])
+    chances = [report["start"]["white"]] + [reviewed["white"] for reviewed in report["moves"]]
+    line = "".join([f"L{x_of(number, count)} {y_of(chance)}" for number, chance in enumerate(chances)])
+    return f"M0 {HEIGHT}{line}V{HEIGHT}" + "Z"
+
+
+def dot(review: Review, number: int) -> Node:
+    """Return the mark of a turning point: a line of length 0, whose round ends make it a dot at any width."""
+    reviewed = review.move(number)
+    x, y = x_of(number, len(review.line)), y_of(reviewed["white"])
+    return h("path", {"class": "turn " + reviewed["grade"], "d": f"M{x} {y}h0.01"})
+
+
+def build(state: State) -> Node:
+    """Return the panel of the open review."""
+    review = state.review
+    if not isinstance(review, Review):
+        return h("section", {"hidden": True})
+    if review.report is None:
+        body = _working(state, review)
+    elif isinstance(review.exercise, Exercise):
+        body = _exercise(review, review.exercise)
+    else:
+        body = _done(state, review)
+    return h(
+        "section",
+        {"aria-label": _("Review"), "data-testid": "review", "class": "review-panel"},
+        h(
+            "div",
+            {"class": "review-head", "key": "head"},
+            h("h2", {"tabindex": -1}, _("Review")),
+            _accuracies(review) if review.report is not None else None,
+            tool_button(_("Close the review"), ICONS["close"], "review:close"),
+        ),
+        body,
+    )
+
+
+def _accuracies(review: Review) -> Node:
+    report = review.report
+    assert report is not None
+    nodes = []
+    for side, label in ((0, _("White's accuracy: {percent}")), (1, _("Black's accuracy: {percent}"))):
+        text = words.accuracy(report["accuracy"][side])
+        nodes.append(
+            h(
+                "span",
+                {"class": "accuracy", "role": "img", "aria-label": label.format(percent=text)},
+                h("span", {"class": "pip " + SIDES[side]}),
+                text,
+            )
+        )
+    return h(
+        "span",
+        {"class": "accuracies", "title": _("How little each side gave away with its moves")},
+        h("span", {"class": "word", "aria-hidden": "true"}, _("Accuracy")),
+        nodes,
+    )
+
+
+def _working(state: State, review: Review) -> list[Node | None]:
+    if state.engine.status == "failed":
+        return [h("p", {"key": "text"}, _("A review needs the computer player."))]
+    text = _("Checking every move of the game: {percent}%").format(percent=review.percent)
+    if review.waiting:
+        text = _("Waiting for the tables of exact values…")
+    return [
+        h("p", {"key": "text", "id": "review-progress"}, text),
+        h("progress", {"key": "bar", "max": 100, "value": review.percent, "aria-labelledby": "review-progress"}),
+        h("div", {"key": "next", "class": "next"}, button(_("Stop"), "review:close")),
+    ]
+
+
+def _done(state: State, review: Review) -> list[Node | None]:
+    number = review.in_focus(state)
+    nodes = [
+        build_graph(state, review),
+        _steps(state, review, number),
+        _text(state, review, number),
+        _actions(state, review, number),
+        _expected(state, review, number),
+        _points(review, number),
+    ]
+    assert review.report is not None
+    texts = words.certainty(review.variant, review.known) + [words.slips(review.report)]
+    return nodes + [h("p", {"key": text, "class": "legend"}, text) for text in texts if text]
+
+
+def _steps(state: State, review: Review, number: int) -> Node:
+    points = review.turning_points()
+    heading = words.title(review.move(number)) if number else _("The start of the game")
+    if state.open.shown_ply > len(review.line):
+        heading = _("After the reviewed moves")
+    return h(
+        "div",
+        {"class": "review-steps", "key": "steps"},
+        _step("previous", _("Previous turning point"), not points or number <= points[0]),
+        h("strong", {"data-testid": "review-move"}, heading),
+        _step("next", _("Next turning point"), not points or number >= points[-1]),
+    )
+
+
+def _step(which: str, label: str, disabled: bool) -> Node:
+    return tool_button(label, ICONS[which], "review:mistake", which, key=which, disabled=disabled)
+
+
+def _text(state: State, review: Review, number: int) -> Node:
+    lines = []
+    if number:
+        reviewed = review.move(number)
+        if review.is_revealed(state):
+            lines = [words.better_line(reviewed)]
+        elif "sentences" in reviewed:
+            lines = [words.why(reviewed)]
+        else:
+            lines = [words.value(reviewed)]
+            if reviewed["grade"]:
+                lines.insert(0, _("The computer would have played {better}.").format(better=reviewed["better"]))
+    elif not review.turning_points():
+        lines = [_("No mistakes found in this game.")]
+    else:
+        lines = [_("Press the arrows to go from one turning point to the next, or press anywhere in the graph.")]
+    return h(
+        "div",
+        {"key": "text", "class": "review-text", "data-testid": "review-text"},
+        [h("p", {}, line) for line in lines],
+    )
+
+
+def _expected(state: State, review: Review, number: int) -> Node | None:
+    reviewed = review.move(number) if number and not review.is_revealed(state) else None
+    line = "" if reviewed is None else words.expected_line(reviewed)
+    return h("p", {"key": "expected", "class": "legend"}, line) if line else None
+
+
+def _actions(state: State, review: Review, number: int) -> Node:
+    nodes = []
+    turned = number > 0 and "sentences" in review.move(number)
+    if turned:
+        nodes.append(button(_("Find the better move"), "review:exercise", number, kind="primary"))
+        if not review.is_revealed(state):
+            nodes.append(button(_("Show it"), "review:reveal", number))
+    elif review.next_mistake(0) is not None:
+        left = len([one for one in review.own_mistakes() if one not in review.solved])
+        label = number_of("Learn from a mistake", "Learn from {number} mistakes", left)
+        nodes.append(button(label, "review:exercise", kind="primary"))
+    # After the last move of a finished game there is nothing to play on, unless it was a mistake.
+    goes_on = not number or turned or number < len(state.open.game.line) or state.open.game.outcome() is None
+    if state.open.by_link is None and goes_on:
+        nodes.append(button(_("Play on from here"), "review:play-on", number - 1 if turned else number))
+    return h("div", {"key": "actions", "class": "next"}, nodes)
+
+
+def _points(review: Review, number: int) -> Node:
+    points = [
+        _point(review.move(point), point, point == number, point in review.solved) for point in review.turning_points()
+    ]
+    return h("ol", {"key": "points", "class": "turning-points", "aria-label": _("Turning points")}, points)
+
+
+def _point(reviewed: ReviewedMove, number: int, current: bool, solved: bool) -> Node:
+    title, (word, sign) = words.title(reviewed), words.GRADES[reviewed["grade"]]
+    return h(
+        "li",
+        {"key": str(number)},
+        h(
+            "button",
+            {
+                "type": "button",
+                "class": reviewed["grade"],
+                "data-intent": "review:go",
+                "data-value": number,
+                "aria-current": "step" if current else None,
+                "aria-label": _("{title}, solved").format(title=title) if solved else title,
+            },
+            h("span", {"class": "pip " + SIDES[reviewed["side"]], "aria-hidden": "true"}),
+            words.numbered(reviewed),
+            h("span", {"class": "grade", "title": word}, "✓" if solved else sign),
+        ),
+    )
+
+
+def _exercise(review: Review, exercise: Exercise) -> list[Node | None]:
+    own = review.own_mistakes()
+    nodes = []
+    if not exercise.found:
+        nodes.append(button(_("Show the solution"), "review:solution"))
+    elif review.next_mistake(exercise.number) is not None:
+        nodes.append(button(_("Next mistake"), "review:exercise", kind="primary"))
+    nodes.append(button(_("Back to the review"), "review:back", exercise.number))
+    place = (
+        _("Mistake {number} of {count}").format(number=own.index(exercise.number) + 1, count=len(own))
+        if exercise.number in own
+        else _("Your opponent's mistake")
+    )
+    return [
+        h("p", {"key": "place", "class": "legend"}, place),
+        h("p", {"key": "text", "class": "review-text", "data-testid": "review-text"}, exercise.verdict())
+        if exercise.found
+        else None,
+        h("div", {"key": "actions", "class": "next"}, nodes),
+    ]

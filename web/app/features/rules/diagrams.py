@@ -201,19 +201,14 @@ def mills_at_once(board: Board, mills: int, men: int) -> tuple[int, int] | None:
     return None
 
 
-def _together(others: tuple[int, ...], mills: int, men: int) -> int:
-    """Return the union of `mills` of the masks if it has the right number of points, else 0."""
-    if mills == 2:
-        for one in others:
-            for two in others:
-                if one < two and count(one | two) == men:
-                    return one | two
-        return 0
-    for one in others:
-        for two in others:
-            for three in others:
-                if one < two < three and count(one | two | three) == men:
-                    return one | two | three
+def _together(others: tuple[int, ...], mills: int, men: int, chosen: int = 0) -> int:
+    """Return the union of `chosen` and `mills` of the other masks if it has the right number of points, else 0."""
+    if not mills:
+        return chosen if count(chosen) == men else 0
+    for number, one in enumerate(others):
+        found = _together(others[number + 1 :], mills - 1, men, chosen | one)
+        if found:
+            return found
     return 0
 
 
