@@ -9,6 +9,7 @@ import { realDatabases } from "./no-database.mjs";
 const NAME = "morris";
 const STORE = "games";
 const PREFIX = "morris-"; // of the keys in localStorage
+const SET_ASIDE = "aside morris "; // of the keys of data that trouble.js has set aside
 const PATIENCE = 5000; // milliseconds until a database that doesn't answer counts as failed (Safari has had such a fault)
 const MAX_FILE = 64_000_000; // bytes of a file to read, which is more than twenty thousand games
 
@@ -134,16 +135,19 @@ export function take(id) {
   });
 }
 
+/** Return the keys in localStorage that begin with a prefix, none if storage is forbidden. */
+function keysUnder(prefix) {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
 /** Delete everything that the page has stored in this browser except its own files. Promise {}. */
 export async function clear() {
   const done = await transaction("readwrite", {}, (store) => store.clear());
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PREFIX) || key.startsWith(`aside ${PREFIX.slice(0, -1)} `)) localStorage.removeItem(key);
-    }
-  } catch {
-    // storage is forbidden, so there is nothing to delete
-  }
+  for (const key of [...keysUnder(PREFIX), ...keysUnder(SET_ASIDE)]) localStorage.removeItem(key);
   return done;
 }
 
@@ -153,18 +157,13 @@ export const dates = async (times) => JSON.stringify({ dates: JSON.parse(times).
 /** Promise the data under each of our keys except games: {stored: {name: data}}. */
 export async function stored() {
   const found = {};
-  try {
-    for (const key of Object.keys(localStorage)) {
-      const name = key.slice(PREFIX.length);
-      if (!key.startsWith(PREFIX) || /^game(\.|$)/.test(name)) continue;
-      try {
-        found[name] = JSON.parse(localStorage.getItem(key));
-      } catch {
-        // damaged data
-      }
+  for (const key of keysUnder(PREFIX)) {
+    const name = key.slice(PREFIX.length);
+    try {
+      if (!/^game(\.|$)/.test(name)) found[name] = JSON.parse(localStorage.getItem(key));
+    } catch {
+      // damaged data
     }
-  } catch {
-    // storage is forbidden
   }
   return JSON.stringify({ stored: found, trouble: "" });
 }
