@@ -20,16 +20,11 @@ if TYPE_CHECKING:
     from ..model.messages import Answer, Question
 
     class Client(Protocol):
-        """The page's connection to the worker."""
+        """The page's connection to the worker. See EngineClient in engine.py."""
 
-        async def start(self) -> None:
-            """Load the engine."""
-
-        async def handle(self, text: str) -> str:
-            """Send a request and return its answer."""
-
-        def think(self, thinking: bool) -> None:
-            """Set whether the engine is thinking."""
+        async def start(self) -> None: ...
+        async def handle(self, text: str) -> str: ...
+        def think(self, thinking: bool) -> None: ...
 
     from morris_core import Game
 

@@ -23,11 +23,8 @@ if TYPE_CHECKING:
         board: JsObject
         pointer: Pointer
 
-        def dispatch(self, intent: str, value: object = None) -> None:
-            """Send an intent to the controller."""
-
-        def draw_now(self) -> None:
-            """Draw the changes without waiting for the next frame."""
+        def dispatch(self, intent: str, value: object = None) -> None: ...
+        def draw_now(self) -> None: ...
 
 
 # In the list of moves, which is one tab stop.

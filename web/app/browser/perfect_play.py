@@ -30,20 +30,11 @@ if TYPE_CHECKING:
 
         facts: OfflineFacts
 
-        async def ask(self, request: dict[str, str], patience: int = 0) -> JsObject:
-            """Send a request to the service worker and return its answer."""
-
-        async def refresh(self) -> None:
-            """Ask again which files are saved."""
-
-        async def ask_to_stay(self) -> None:
-            """Ask the browser, once, not to delete the files."""
-
-        def group(self, name: str) -> FileGroup | None:
-            """Return the files of a group."""
-
-        def change(self, **fields: Unpack[OfflineFacts]) -> None:
-            """Change facts and notify the page."""
+        async def ask(self, request: dict[str, str], patience: int = 0) -> JsObject: ...
+        async def refresh(self) -> None: ...
+        async def ask_to_stay(self) -> None: ...
+        def group(self, name: str) -> FileGroup | None: ...
+        def change(self, **fields: Unpack[OfflineFacts]) -> None: ...
 
 
 class PerfectPlay:

@@ -28,19 +28,14 @@ if TYPE_CHECKING:
     from morris_core import GameNode, Move, Outcome, Position, Variant
 
     class ByLink(Protocol):
-        """The agreed part of a game by link."""
+        """The agreed part of a game by link. See features/by_link/book.py."""
 
         @property
-        def id(self) -> str:
-            """The game's id among those by link."""
-
+        def id(self) -> str: ...
         @property
-        def side(self) -> int:
-            """The side that is played here."""
-
+        def side(self) -> int: ...
         @property
-        def received(self) -> int:
-            """The number of moves that can't be changed."""
+        def received(self) -> int: ...
 
     class Clock(Protocol):
         """The clocks of the game on the board. See features/clocks.py."""
@@ -50,24 +45,12 @@ if TYPE_CHECKING:
         left: list[int]
         running: int | None
 
-        def follow(self, state: Any) -> Any:
-            """Bring the clock to where the game is, after every intent."""
-
-        def tick(self, state: Any, leaving: bool) -> Any:
-            """Update the running clock. `leaving` means that the page is being closed, so the time left must be
-            saved."""
-
-        def stop(self, state: Any) -> Any:
-            """Stop the clock, because another game or a guide is on the board now."""
-
-        def seconds(self) -> float:
-            """Return how many seconds the computer may take for its move."""
-
-        def again(self) -> Clock:
-            """Return a clock of the same kind for another game."""
-
-        def write(self) -> dict[str, object]:
-            """Return the clocks as data for JSON."""
+        def follow(self, state: Any) -> Any: ...
+        def tick(self, state: Any, leaving: bool) -> Any: ...
+        def stop(self, state: Any) -> Any: ...
+        def seconds(self) -> float: ...
+        def again(self) -> Clock: ...
+        def write(self) -> dict[str, object]: ...
 
 
 # The players of a game without a computer.

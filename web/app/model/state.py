@@ -28,57 +28,30 @@ if TYPE_CHECKING:
     Handler = Callable[["State", Any], Effects | None]
 
     class Review(Protocol):
-        """The review of the game on the board. See features/review/review.py."""
+        """The review of the game on the board. See features/review/words.py."""
 
-        def fits(self, state: State) -> bool:
-            """Return whether the reviewed game is the one of the page."""
-
-        def question(self) -> Question | None:
-            """Return the question to the engine, or None."""
-
-        def answered(self, state: State, value: Answer) -> Effects:
-            """Handle an answer of the engine."""
-
-        def arrow(self, state: State) -> str | None:
-            """Return the better move that is drawn on the board, or None."""
-
-        def spoken(self, state: State) -> str:
-            """Return what screen readers hear, or ""."""
+        def fits(self, state: State) -> bool: ...
+        def question(self) -> Question | None: ...
+        def answered(self, state: State, value: Answer) -> Effects: ...
+        def arrow(self, state: State) -> str | None: ...
+        def spoken(self, state: State) -> str: ...
 
     class Guide(Protocol):
         """Leads the player through positions on the board: a lesson, a puzzle. See features/guide/guide.py."""
 
         name: str
         side: int
-
-        def leave(self, state: State) -> None:
-            """Put the player's own game back on the board as it was."""
-
         own: OpenGame | None
 
-        def admit(self, state: State, intent: str, value: object) -> bool:
-            """Return whether to handle an intent. If it concerns the player's own game, leave first."""
-
-        def fragment(self, state: State) -> str:
-            """Return the address, without `#`."""
-
-        def why_not_now(self, state: State) -> str:
-            """Return why no move can be entered now, or ""."""
-
-        def pressed(self, state: State, move: Move | None) -> Effects | None:
-            """Handle a legal press on a point. `move` is the whole move, if it is complete."""
-
-        def prompt(self, state: State) -> str:
-            """Return the task, or ""."""
-
-        def spoken(self, state: State) -> str:
-            """Return what screen readers hear beside the status, or ""."""
-
-        def marks(self, state: State) -> list[int]:
-            """Return the points marked as the next to press."""
-
-        def build(self, state: State) -> Node:
-            """Return what replaces the banner."""
+        def leave(self, state: State) -> None: ...
+        def admit(self, state: State, intent: str, value: object) -> bool: ...
+        def fragment(self, state: State) -> str: ...
+        def why_not_now(self, state: State) -> str: ...
+        def pressed(self, state: State, move: Move | None) -> Effects | None: ...
+        def prompt(self, state: State) -> str: ...
+        def spoken(self, state: State) -> str: ...
+        def marks(self, state: State) -> list[int]: ...
+        def build(self, state: State) -> Node: ...
 
 
 class EngineStatus:

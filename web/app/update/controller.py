@@ -8,12 +8,9 @@ An intent is a name and a value (text or number from an element's data-intent an
 browser/main.py). An effect is a tuple (name, values...) that the browser's part carries out: see EFFECTS in
 browser/page.py. ("only", slots...) as the last effect means that nothing else on the page has changed.
 
-To add something:
-- an intent: a function (state, value) -> list of effects or None, in the INTENTS of its module;
-- a dialog or panel: a line of features/table.py, and a module with `build(state) -> node` and a function `on_what` for
-  each of its intents. Its state is in state.ui.draft while the dialog is open, or in state.panels;
-- a setting: a line in settings.SETTINGS;
-- a button below the board: a line in view/panels.TOOLS.
+A handler is a function (state, value) -> list of effects or None, in the INTENTS of its module; or, of a feature, a
+function `on_what` (model/features.py). The state of a dialog is in state.ui.draft while it is open, or in state.panels.
+Buttons below the board are in view/panels.TOOLS.
 """
 
 from __future__ import annotations
