@@ -61,10 +61,10 @@ POSITIONS = [
     (WIN_IN_23, WHITE, "White wins in 23 plies"),
     (WIN_IN_23, BLACK, "Black wins in 23 plies"),
     (LOSS_IN_8, WHITE, "Black wins in 8 plies"),
-    (WIN_IN_1, BLACK, "Black wins in 1 ply"),
+    (WIN_IN_1, BLACK, "Black wins at once"),
     (WIN_SOME_TIME, WHITE, "White wins, but it isn't known how soon"),
     (DRAW, WHITE, "A draw"),
-    (DRAWN_BEFORE, WHITE, "White wins in 113 plies, unless a rule makes it a draw first"),
+    (DRAWN_BEFORE, WHITE, "White wins in 113 plies, unless a draw comes first"),
     (report(124), WHITE, "White's chance: 62%"),
     (report(-60), BLACK, "White's chance: 62%"),
 ]

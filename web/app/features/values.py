@@ -82,16 +82,7 @@ def value_in_words(report: MoveReport, side: int) -> str:
         return _percent(report)
     if plies is None:
         return _("{side} wins").format(side=_winner(value, side))
-    if not report.get("exact"):
-        return number_of(
-            "{side} wins in {number} ply, unless a draw comes first",
-            "{side} wins in {number} plies, unless a draw comes first",
-            plies,
-            side=_winner(value, side),
-        )
-    if plies == 1:
-        return _("{side} wins at once").format(side=_winner(value, side))
-    return _wins_in(plies, _winner(value, side))
+    return _wins_in(plies, report, _winner(value, side))
 
 
 def position_in_words(answer: Answer, side: int) -> str:
@@ -101,19 +92,21 @@ def position_in_words(answer: Answer, side: int) -> str:
         return _("A draw")
     if value and plies is None:
         return _("{side} wins, but it isn't known how soon").format(side=_winner(value, side))
-    if value and not answer.get("exact"):
-        return number_of(
-            "{side} wins in {number} ply, unless a rule makes it a draw first",
-            "{side} wins in {number} plies, unless a rule makes it a draw first",
-            plies or 0,
-            side=_winner(value, side),
-        )
     if value:
-        return _wins_in(plies or 0, _winner(value, side))
+        return _wins_in(plies or 0, answer, _winner(value, side))
     return _("White's chance: {percent}%").format(percent=answer.get("white", 50))
 
 
-def _wins_in(plies: int, side: str) -> str:
+def _wins_in(plies: int, report: MoveReport | Answer, side: str) -> str:
+    if not report.get("exact"):
+        return number_of(
+            "{side} wins in {number} ply, unless a draw comes first",
+            "{side} wins in {number} plies, unless a draw comes first",
+            plies,
+            side=side,
+        )
+    if plies == 1:
+        return _("{side} wins at once").format(side=side)
     return number_of("{side} wins in {number} ply", "{side} wins in {number} plies", plies, side=side)
 
 

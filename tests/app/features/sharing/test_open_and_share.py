@@ -16,7 +16,7 @@ from morris_core import Game, find_variant
 from morris_core.levels.table import LEVELS
 from morris_core.link import parse_link
 from morris_core.record import parse_record
-from tests.app.playing import choose, find, press, text_of
+from tests.app.playing import Browser, choose, effect, find, press, text_in, text_of
 
 SITE = "https://morris.example/play/"
 
@@ -224,6 +224,25 @@ def test_the_player_learns_where_the_link_is_if_the_browser_does_not_copy() -> N
     state = sharing("v=nine")
     handle(state, "copied", "")
     assert state.ui.notice == "", "the dialog's field is selected, to be copied by hand"
+
+
+def test_share_says_if_notes_are_too_long_for_a_link_and_leaves_them_out() -> None:
+    page = Browser("v=nine&m=d6.f4")
+    page.do("open", "share")
+    assert "every move played so far" in text_in(page.state)
+    page.do("close")
+    for ply in range(3):
+        page.do("step", ply)
+        node = page.state.open.shown
+        for _ in range(6):  # nobody writes so much at once
+            node.comment += "磨" * 1000
+        page.state.open.touch()
+    page.do("open", "share")
+    assert "too long for a link" in text_in(page.state)
+    copied = effect(handle(page.state, "share:copy", "link"), "copy")
+    link = parse_link(copied[1].split("#")[1])
+    assert (link.tree, link.game.move_texts()) == (None, ["d6", "f4"])
+    assert "磨" in share.record(page.state)
 
 
 # --- the editor -------------------------------------------------------------------------------------------------------
