@@ -115,7 +115,8 @@ def format_record(record: Record | Game | GameTree) -> str:
         lines.append(_tag("Termination", _ON_TIME))
     for name, value in record.tags:
         check_tag_name(name)
-        if not _contradicts_end(game, name, value):
+        # A Termination must not contradict how the game ended, or repeat what is already written.
+        if lower_ascii(name) != "termination" or (game.out_of_time is None and lower_ascii(value) != _ON_TIME):
             lines.append(_tag(name, value))
     lines.append("")
     line = ""
@@ -132,11 +133,6 @@ def format_record(record: Record | Game | GameTree) -> str:
 def _tag(name: str, value: str) -> str:
     words = split_words(value.replace("\\", "\\\\").replace('"', '\\"'))
     return "[" + name + ' "' + " ".join(words) + '"]'
-
-
-def _contradicts_end(game: Game, name: str, value: str) -> bool:
-    """Return whether a Termination tag contradicts how the game ended, or repeats what is already written."""
-    return lower_ascii(name) == "termination" and (game.out_of_time is not None or lower_ascii(value) == _ON_TIME)
 
 
 def check_tag_name(name: str) -> None:

@@ -100,8 +100,6 @@ def tree_words(tree: GameTree, ply: int) -> list[str]:
 
 
 class _Words(Visitor):
-    """Collects the words of a record."""
-
     def __init__(self, tree: GameTree, head: GameNode) -> None:
         self.words = _remarks(tree, head)
         self._head = head
@@ -279,15 +277,10 @@ def _read_variation(
     if not texts:
         return None
     end = parent.tree().add_line(game)
-    _end_variation(end, raw.result)
+    if raw.result not in ("", "*") and end.game().outcome() is None:
+        loser = BLACK if raw.result == "1-0" else WHITE
+        read_end(end, ["agreed"] if raw.result == "1/2-1/2" else ["resigned", SIDES[loser]])
     return raw, [parent] + end.path()[parent.ply :]
-
-
-def _end_variation(node: GameNode, result: str) -> None:
-    """End the game at the end of a variation as its result says, unless the game is over there already."""
-    if result not in ("", "*") and node.game().outcome() is None:
-        loser = BLACK if result == "1-0" else WHITE
-        read_end(node, ["agreed"] if result == "1/2-1/2" else ["resigned", SIDES[loser]])
 
 
 # ---- Links

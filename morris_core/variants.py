@@ -397,14 +397,9 @@ def with_house_rules(variant: Variant, text: str) -> Variant:
     for part in text.split(","):
         name, _, value = part.partition(":")
         name, value = " ".join(split_words(name)), " ".join(split_words(value))
+        # Digits are a number if the option takes numbers or yes and no.
+        option = OPTION.get(name)
+        is_count = option is not None and not isinstance(option.default, str) and is_number(value)
         if name or value:
-            changes[name] = _option_value(name, value)
+            changes[name] = int(value) if is_count else value
     return variant.with_options(changes) if changes else variant
-
-
-def _option_value(name: str, text: str) -> Value:
-    """Return the option's value for a text; digits are a number if the option takes numbers or yes and no."""
-    option = OPTION.get(name)
-    if option is None or isinstance(option.default, str) or not is_number(text):
-        return check_option(name, text)
-    return check_option(name, int(text))

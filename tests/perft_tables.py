@@ -42,7 +42,6 @@ def positions(variant: Variant) -> list[list[str]]:
 
 
 def main() -> None:
-    """Write the file."""
     tables = {}
     for name, plain in VARIANTS.items():
         variant = plain.with_rules(repetition=0, quiet_limit=0)

@@ -225,7 +225,6 @@ class ReferenceGame:
         return sum(1 for point in men if men[point] == side) + self.hand[side]
 
     def play(self, move: "NamedMove") -> None:
-        """Play a legal move."""
         origin, to, captives = move
         side = self.side
         own_before = self.standing(side)

@@ -10,7 +10,6 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 from morris_core import __version__
 from tools import build_site
@@ -44,14 +43,6 @@ def bill_of_materials() -> str:
     return json.dumps(bill, indent=2, ensure_ascii=False) + "\n"
 
 
-def archive_site(target: Path) -> None:
-    """Build the site and write it into a zip archive whose bytes depend on its files alone."""
-    site = target.with_suffix("")
-    build_site.build(site)
-    build_site.write_archive(target, site, sorted(path for path in site.rglob("*") if path.is_file()))
-    shutil.rmtree(site)
-
-
 def main() -> None:
     """Make the release of the commit that is checked out, without changes, and print its checksums."""
     changes = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, check=True, capture_output=True, text=True)
@@ -62,7 +53,11 @@ def main() -> None:
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(RELEASE), str(ROOT)]
     # hatchling dates the wheel's files by this variable, so one that the caller has set must not change the bytes.
     subprocess.run(command, check=True, stdout=sys.stderr, env={**os.environ, "SOURCE_DATE_EPOCH": "1580601600"})
-    archive_site(RELEASE / f"morris-site-{__version__}.zip")
+    site = RELEASE / "site"
+    build_site.build(site)
+    files = sorted(path for path in site.rglob("*") if path.is_file())
+    build_site.write_archive(RELEASE / f"morris-site-{__version__}.zip", site, files)
+    shutil.rmtree(site)
     (RELEASE / f"morris-{__version__}.cdx.json").write_text(bill_of_materials(), encoding="utf-8")
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(RELEASE.iterdir())]
     (RELEASE / "SHA256SUMS").write_text("".join(sums))

@@ -96,6 +96,7 @@ class DataFiles(Tables):
         self._renewed: set[str] = set()
         self._contents: dict[str, bytes | Read] = {}
         self._memory = memory
+        # The most men of both sides together, on the board and in hand, of any known position of a game.
         self._most_men: dict[Variant, int] = {}
         self._variants: list[Variant] = []
         self._to_check: list[str] = []
@@ -218,7 +219,9 @@ class DataFiles(Tables):
         """
         most = self._most_men.get(variant)
         if most is None:
-            most = self._most_men[variant] = self._count_most_men(variant)
+            serving = {file.name for file in self.files_of(variant)}
+            sections = [file.header.sections for file in self.tables.files if file.name in serving]
+            most = self._most_men[variant] = max([pair.men for pairs in sections for pair in pairs], default=0)
         # The search asks often, and mostly about positions with far too many men.
         if (position.white | position.black).bit_count() + position.white_hand + position.black_hand > most:
             return None
@@ -231,12 +234,6 @@ class DataFiles(Tables):
             self._memory //= 2
             self.tables = Tablebase(self._contents.items(), kept=self._memory)
         return None
-
-    def _count_most_men(self, variant: Variant) -> int:
-        """Return the most men of both sides together, on the board and in hand, of any known position."""
-        serving = {file.name for file in self.files_of(variant)}
-        sections = [file.header.sections for file in self.tables.files if file.name in serving]
-        return max([pair.men for pairs in sections for pair in pairs], default=0)
 
     def reach(self, variant: Variant) -> Reach | None:
         """Return how far the tables and books here know a game, or None if they know nothing about it."""

@@ -320,7 +320,6 @@ def cannot_force(variant: Variant, position: Position) -> bool:
 
 
 def line_text(variant: Variant, line: Iterable[Move]) -> str:
-    """Return moves as one text."""
     return " ".join([format_move(move, variant) for move in line])
 
 

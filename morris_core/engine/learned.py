@@ -13,10 +13,10 @@ from ..variants import Variant
 from .evaluation import Evaluation, Evaluator, Quiesce, Quiets, Scan, ScanCaptures
 from .knowledge import are_rules
 from .limits import MIN_SCORE
-from .network import LANES, LOGIT_SHIFT, ROW_BYTES, Head, Network, logit_scores, shipped_network
+from .network import LANES, LOGIT_SHIFT, ROW_BYTES, Network, logit_scores, shipped_network
 from .patterns import CodeTable
 from .shapes import shapes_of
-from .tables import HAND, HANDS, MEN
+from .tables import HAND, MEN
 
 TRAINED_ON = {
     "men": 9,
@@ -52,20 +52,15 @@ class LearnedEvaluation(Evaluator):
 
     def __init__(self, variant: Variant, network: Network | None = None) -> None:
         super().__init__(variant)
-        self.network = network or shipped_network()
+        self.network = shipped_network() if network is None else network
         self.shapes = shapes_of(variant)
         self.movers = CodeTable(variant.board, 1)
         self.others = CodeTable(variant.board, 2)
         self.unpack = Struct(f"<{LANES}H").unpack
 
-    def head(self, own: int, other: int) -> Head:
-        """Return the head that positions with these numbers of men share; own: the state of the side to move."""
-        own_hand, other_hand = (own & HANDS) >> HAND, (other & HANDS) >> HAND
-        return self.network.head(own_hand, other_hand, (own & MEN).bit_count(), (other & MEN).bit_count())
-
     def scanner(self, quiesce: Quiesce | None) -> Scan:
         movers, others, shapes, full = self.movers, self.others, self.shapes, self.full
-        head_of, unpack, scores = self.head, self.unpack, logit_scores()
+        network, unpack, scores = self.network, self.unpack, logit_scores()
 
         def scan(own: int, quiet: Quiets, opponent: int, alpha: int, beta: int, ply: int) -> tuple[int, int]:
             _, can_close, _, adjacent, _, _ = shapes[opponent]
@@ -82,7 +77,8 @@ class LearnedEvaluation(Evaluator):
                 after = own + added
                 if not count:
                     # All quiet moves of a node leave the same numbers of men on the board and in hand.
-                    rings, middle, sides, corners, lanes = head_of(opponent, after)
+                    men = opponent >> HAND, after >> HAND, (opponent & MEN).bit_count(), (after & MEN).bit_count()
+                    rings, middle, sides, corners, lanes = network[men]
                     l0, l1, l2, l3, l4, l5, l6, l7 = lanes
                 count += 1
                 o0, o1, o2, o3, o4, o5, o6, o7, o8, o9, o10 = others[after & MEN]
@@ -109,7 +105,7 @@ class LearnedEvaluation(Evaluator):
 
     def capture_scanner(self, quiesce: Quiesce | None) -> ScanCaptures:
         movers, others, shapes, full = self.movers, self.others, self.shapes, self.full
-        head_of, unpack, scores = self.head, self.unpack, logit_scores()
+        network, unpack, scores = self.network, self.unpack, logit_scores()
 
         def scan(after: int, outcomes: Sequence[int], alpha: int, beta: int, ply: int) -> tuple[int, int]:
             free = full & ~after
@@ -118,7 +114,8 @@ class LearnedEvaluation(Evaluator):
             for left in outcomes:
                 if not count:
                     # All captures of a move take the same number of men.
-                    rings, middle, sides, corners, lanes = head_of(left, after)
+                    men = left >> HAND, after >> HAND, (left & MEN).bit_count(), (after & MEN).bit_count()
+                    rings, middle, sides, corners, lanes = network[men]
                     l0, l1, l2, l3, l4, l5, l6, l7 = lanes
                 count += 1
                 m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10 = movers[left & MEN]

@@ -5,7 +5,7 @@ Every move of a line is legal, and none comes after the end of the game.
 
 from __future__ import annotations
 
-from ..position import Move, Position
+from ..position import Move
 from ..rules import apply, legal_moves, outcome, settle
 from ..variants import Variant
 from .knowledge import Knowledge
@@ -50,7 +50,11 @@ def best_line(
             continue
         if decided and len(line) == plies - 1:
             # Immediate wins are never stored in the transposition table, so add one here.
-            line += _winning_moves(variant, position)[:1]
+            for move in legal_moves(variant, position):
+                over = outcome(variant, apply(variant, position, move))
+                if over and over.winner == side:
+                    line.append(move)
+                    break
         break
     return line
 
@@ -68,13 +72,6 @@ def _best_move(knowledge: Knowledge, search: Search, own: int, opponent: int) ->
             _, one, more = knowledge.captures[opponent]
             return best, min(one if mills == 1 else more, key=lambda left: search.stored(left, own + best)[0])
     return best, opponent
-
-
-def _winning_moves(variant: Variant, position: Position) -> list[Move]:
-    """Return the moves that win immediately."""
-    moves = legal_moves(variant, position)
-    overs = [outcome(variant, apply(variant, position, move)) for move in moves]
-    return [move for move, over in zip(moves, overs, strict=True) if over and over.winner == position.side]
 
 
 def _as_move(variant: Variant, node: Node, added: int, opponent_after: int) -> Move:

@@ -83,8 +83,10 @@ def head_of(own_hand: int, other_hand: int, own_men: int, other_men: int) -> int
     return PLACING_HEADS + own_men * 10 + other_men
 
 
-class Network:
-    """A network read from its bytes.
+class Network(dict[tuple[int, int, int, int], Head]):
+    """A network read from its bytes: the head by numbers of men, created on first use.
+
+    A key is the men in hand of the side to move and of the other side, and their men on the board.
 
     Args:
         packed: The bytes, as `pack` writes them.
@@ -94,6 +96,7 @@ class Network:
     """
 
     def __init__(self, packed: bytes) -> None:
+        super().__init__()
         numbers = [orbits(group) for group in range(len(GROUP_POINTS))]
         rows = sum(count for _, count in numbers)
         try:
@@ -112,19 +115,13 @@ class Network:
         self._rows = rows
         self._numbers = numbers
         self._phases: dict[int, list[list[int]]] = {}
-        self._heads: dict[tuple[int, int, int, int], Head] = {}
 
-    def head(self, own_hand: int, other_hand: int, own_men: int, other_men: int) -> Head:
-        """Return the head for these numbers of men, created on first use; own: of the side to move."""
-        key = (own_hand, other_hand, own_men, other_men)
-        head = self._heads.get(key)
-        if head is None:
-            phase = phase_of(*key)
-            if phase not in self._phases:
-                self._phases[phase] = self._tables(phase)
-            rings, middle, sides, corners = self._phases[phase]
-            lanes = self._lanes(head_of(*key))
-            head = self._heads[key] = Head(rings, middle, sides, corners, lanes)
+    def __missing__(self, men: tuple[int, int, int, int]) -> Head:
+        phase = phase_of(*men)
+        if phase not in self._phases:
+            self._phases[phase] = self._tables(phase)
+        rings, middle, sides, corners = self._phases[phase]
+        head = self[men] = Head(rings, middle, sides, corners, self._lanes(head_of(*men)))
         return head
 
     def _tables(self, phase: int) -> list[list[int]]:
@@ -144,7 +141,6 @@ class Network:
         return tables
 
     def _lanes(self, number: int) -> tuple[Lane, Lane, Lane, Lane, Lane, Lane, Lane, Lane]:
-        """Return the lists of an output layer."""
         width = LANES * 3 + 2
         words = self._words[number * width : (number + 1) * width]
         win_bias, loss_bias = words[LANES * 3 :]

@@ -348,17 +348,12 @@ def _loses_man(scene: TurningScene) -> list[Sentence]:
         return scene.say(texts.WINS_MAN, line=line_text(scene.variant, line), men=men, better_line=better_text)
     if balance >= 0 or better < 0:
         return []
-    line = _until_first_loss(line)
+    lost = [index for index, move in enumerate(line) if index % 2 == 0 and move.captures]
+    line = line[: lost[0] + 1]
     men = join_names([scene.name(captive) for captive in line[-1].captures])
     even = any(move.captures for move in better_line[::2])  # it loses men there too
     template = texts.LOSES_MAN_NOT_EVEN if even else texts.LOSES_MAN
     return scene.say(template, line=line_text(scene.variant, line), men=men, better_line=better_text)
-
-
-def _until_first_loss(line: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return `line` up to and including the move that costs the side its first man."""
-    lost = [index for index, move in enumerate(line) if index % 2 == 0 and move.captures]
-    return line[: lost[0] + 1 if lost else LINE_PLIES]
 
 
 def _balance(move: Move, line: tuple[Move, ...]) -> int:

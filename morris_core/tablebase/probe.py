@@ -6,7 +6,7 @@ position alone. Positions that no table holds give None.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -207,7 +207,10 @@ class Tablebase:
         complete = 5
         distances = True
         for both in range(6, 2 * men + 1):
-            found = [self._find(variant, pair, half) for pair in _pairs_of(both, men) for half in range(pair.halves)]
+            # Each side has at least three men.
+            sizes = range((both + 1) // 2, min(both - 3, men) + 1)
+            pairs = [Pair(Side(first, 0), Side(both - first, 0)) for first in sizes]
+            found = [self._find(variant, pair, half) for pair in pairs for half in range(pair.halves)]
             if None in found:
                 break
             complete = both
@@ -245,12 +248,6 @@ class Tablebase:
                 if same_values(pair, rules, file.header.rules):
                     holding.append(file)
         return max(holding, key=lambda file: file.header.distances, default=None)
-
-
-def _pairs_of(both: int, most: int) -> Iterator[Pair]:
-    """Yield the pairs with `both` men together and none in hand, each side with at least three and at most `most`."""
-    for first in range((both + 1) // 2, min(both - 3, most) + 1):
-        yield Pair(Side(first, 0), Side(both - first, 0))
 
 
 def decided(variant: Variant, position: Position) -> Answer | None:
@@ -292,5 +289,4 @@ def file_reader(path: Path) -> Read:
 
 
 def reader(data: bytes) -> Read:
-    """Return a reader of the bytes of a file."""
     return lambda offset, length: data[offset : offset + length]

@@ -63,7 +63,6 @@ def position(
 
 
 def texts(variant: Variant, moves: "list[Move]") -> "list[str]":
-    """Return moves as sorted texts."""
     return sorted(format_move(move, variant) for move in moves)
 
 
@@ -93,12 +92,10 @@ def start(variant: Variant, *men: "Any") -> Game:
 
 
 def legal(game: Game) -> "list[str]":
-    """Return the texts of the legal moves."""
     return texts(game.variant, game.legal_moves())
 
 
 def moved(step: str, game: Game) -> "list[str]":
-    """Return the legal moves that begin with a step."""
     return [move for move in legal(game) if move.startswith(step)]
 
 

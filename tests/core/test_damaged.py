@@ -129,14 +129,6 @@ OTHERS = (
 )
 
 
-def read_fen(text: str) -> object:
-    return parse_fen(text, NINE)
-
-
-def read_sanmill(text: str) -> object:
-    return parse_sanmill_fen(text, NINE)
-
-
 def test_a_damaged_move_is_refused_with_the_reason() -> None:
     for text, reason in MOVES:
         message = refusal(parse_move, text, NINE)
@@ -144,9 +136,10 @@ def test_a_damaged_move_is_refused_with_the_reason() -> None:
 
 
 def test_damaged_positions_records_and_links_are_refused_with_place_and_reason() -> None:
-    for read, kinds in ((read_fen, POSITIONS), (read_sanmill, SANMILL), (read_any, RECORDS), (read_any, OTHERS)):
+    readers = (parse_fen, POSITIONS), (parse_sanmill_fen, SANMILL), (read_any, RECORDS), (read_any, OTHERS)
+    for read, kinds in readers:
         for text, reason in kinds:
-            message = refusal(read, text)
+            message = refusal(read, text, NINE)
             assert reason in message, (text, message)
             assert message.endswith("."), (text, message)
 
@@ -157,7 +150,6 @@ def test_a_position_of_sanmill_fits_a_board_of_three_squares_only() -> None:
 
 
 def damage(text: str) -> str:
-    """Return the text with one random change."""
     index = random.randrange(len(text))
     kind = random.randrange(6)
     if kind == 0:

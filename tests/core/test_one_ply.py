@@ -26,12 +26,10 @@ class Dice:
         self._state = seed
 
     def random(self) -> float:
-        """Return a number from 0 up to 1."""
         self._state = (self._state * 1103515245 + 12345) % (1 << 31)
         return self._state / (1 << 31)
 
     def choice(self, options: "Sequence[_Option]") -> "_Option":
-        """Return one of several."""
         return options[int(self.random() * len(options))]
 
 

@@ -41,7 +41,6 @@ def bushy() -> GameTree:
 
 
 def at(node: GameNode, *moves: str) -> GameNode:
-    """Return the node that moves lead to."""
     for move in moves:
         found = node.variation(move)
         assert found is not None, move

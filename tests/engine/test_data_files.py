@@ -46,7 +46,6 @@ def asked(files: DataFiles, task: str = "analyse", game: str = SIX, **request: o
 
 
 def bring(files: DataFiles) -> list[str]:
-    """Add the requested files; return their names."""
     names = files.take_requests()
     for name in names:
         files.add(name, data_of(name))

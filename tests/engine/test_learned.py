@@ -111,7 +111,7 @@ def test_an_output_layer_is_the_clipped_sum_times_its_weights() -> None:
     for men in ((9, 9, 0, 0), (2, 1, 6, 7), (0, 0, 9, 8), (0, 0, 3, 5)):
         words = network._words[head_of(*men) * width : (head_of(*men) + 1) * width]
         offset = (words[-2] + LOGIT_OFFSET << LOGIT_SHIFT) + words[-1] + LOGIT_OFFSET
-        for number, lane in enumerate(network.head(*men).lanes):
+        for number, lane in enumerate(network[men].lanes):
             bias, win, loss = words[3 * number : 3 * number + 3]
             assert len(lane) == LARGEST_SUM + 1
             for total, share in enumerate(lane):

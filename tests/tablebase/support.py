@@ -34,7 +34,6 @@ def solved(variant: Variant, men: int | None, distances: bool = True) -> Store:
 
 @cache
 def packed(variant: Variant, men: int | None, distances: bool = True) -> bytes:
-    """Return a table file of a solution."""
     store = solved(variant, men, distances)
     return pack(store, store.plan.pairs())
 

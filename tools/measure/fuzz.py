@@ -32,7 +32,6 @@ atheris.Fuzz()
 
 
 def corpus(target: str) -> list[bytes]:
-    """Return the saved inputs for a target."""
     return [text.encode("latin-1") for text in json.loads((CORPUS / f"{target}.json").read_text(encoding="utf-8"))]
 
 

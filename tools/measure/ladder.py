@@ -72,7 +72,6 @@ class Result(NamedTuple):
 
 
 def settings_of(player: str) -> list[object]:
-    """Return the settings that decide how a player plays."""
     if player == NOVICE:
         return [NOVICE_CLOSES, NOVICE_BLOCKS]
     return [*find_level(int(player.removeprefix("level:")))[3:-2]]
@@ -102,7 +101,6 @@ def _both(first: str, second: str) -> list[list[object]]:
 
 
 def write_results(results: Sequence[Result]) -> None:
-    """Store results, one per line."""
     names = [NOVICE, *(f"level:{level.number}" for level in LEVELS)]
     ordered = sorted(results, key=lambda result: (names.index(result.first), -names.index(result.second)))
     lines = ",\n".join(json.dumps(result._asdict()) for result in ordered)

@@ -44,7 +44,6 @@ ENDURING = ("engine:nodes=400", "engine:depth=2", "level:2,nodes=300", "level:5,
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return the exit code."""
     parser = make_parser()
     options = parser.parse_args(arguments)
     if any(getattr(options, name, 1) < 1 for name in ("jobs", "games", "count")):
@@ -61,7 +60,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     perfect = argparse.ArgumentParser(add_help=False)
@@ -99,7 +97,6 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def run_play(options: argparse.Namespace) -> int:
-    """Play a match and print the result."""
     first, second = (with_folder(text, options.perfect) for text in (options.first, options.second))
     for text in (first, second):
         make_player(text, Setup("")).close()
@@ -199,7 +196,6 @@ def ask(line: str, player: str, perfect: str) -> Answer:
 
 
 def examine(lines: Sequence[str], player: str, perfect: str = "", jobs: int = 1) -> list[Answer]:
-    """Ask a player every question."""
     ask_one = partial(ask, player=player, perfect=perfect)
     if jobs == 1:
         return list(map(ask_one, lines))
@@ -219,7 +215,6 @@ def run_exam(options: argparse.Namespace) -> int:
 
 
 def summary(name: str, answers: Iterable[Answer]) -> str:
-    """Return a line with the share of right answers."""
     right = [answer.right for answer in answers]
     return f"{name}: {sum(right)} of {len(right)} ({100 * sum(right) / len(right):.1f} %)"
 

@@ -99,7 +99,6 @@ def band(percent: float) -> str:
 
 
 def row(level: int, games: list[Counts]) -> str:
-    """Return a level's row of the table."""
     shares = ["{:.1f}% ± {:.1f}".format(*rate(games, phases)) for phases in ((0, 1), (0,), (1,))]
     moves = sum(phase[0] for game in games for phase in game)
     cells = [f"{level} {LEVELS[level - 1].title}", str(len(games)), f"{moves:,}", *shares, band(rate(games)[0])]

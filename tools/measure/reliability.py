@@ -117,7 +117,6 @@ def as_table(columns: Sequence[object], rows: Sequence[Sequence[object]]) -> str
 
 
 def section(table: dict[str, Any]) -> str:
-    """Return the section of a table."""
     note = f"{table['note']}\n\n" if table.get("note") else ""
     rows = as_table(table["columns"], table["rows"])
     return f"## {table['title']}\n\nMeasured by `{table['command']}`.\n\n{note}{rows}\n"
@@ -146,13 +145,6 @@ def cell(counts: dict[str, int]) -> str:
     return "–" if not ran else str(ran) if passed == ran else f"{passed} of {ran}"
 
 
-def browsers_table(found: dict[str, dict[str, dict[str, int]]]) -> str:
-    """Return the table of journeys and browsers."""
-    files = sorted({file for counts in found.values() for file in counts})
-    rows = [[subject(file), *(cell(found.get(name, {}).get(file, {})) for name in BROWSERS)] for file in files]
-    return as_table(["journeys", *BROWSERS.values()], rows)
-
-
 def sizes() -> dict[str, Any]:
     """Return the table of what the site weighs."""
     weights: dict[str, int] = {}
@@ -178,7 +170,6 @@ def faults(found: dict[str, dict[str, dict[str, int]]]) -> dict[str, Any]:
 
 
 def total_journeys(found: dict[str, dict[str, dict[str, int]]]) -> dict[str, Any]:
-    """Return the table of how many journeys ran in each browser."""
     rows = []
     for name, counts in found.items():
         total = {key: sum(of_file.get(key, 0) for of_file in counts.values()) for key in ("passed", "failed", "error")}
@@ -194,7 +185,10 @@ def main() -> None:
     found = journeys()
     if found:
         path = ROOT / "docs/browsers.md"
-        path.write_text(path.read_text(encoding="utf-8").split(MARK)[0] + MARK + "\n" + browsers_table(found) + "\n")
+        files = sorted({file for counts in found.values() for file in counts})
+        rows = [[subject(file), *(cell(found.get(name, {}).get(file, {})) for name in BROWSERS)] for file in files]
+        table = as_table(["journeys", *BROWSERS.values()], rows)
+        path.write_text(path.read_text(encoding="utf-8").split(MARK)[0] + MARK + "\n" + table + "\n")
     others = {path.stem: path for path in FOLDER.glob("*.json") if not path.stem.startswith("journeys-")}
     names = sorted(others, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
     tables = [

@@ -68,7 +68,6 @@ class Weights(NamedTuple):
 
 
 def main() -> int:
-    """Train a network."""
     parser = argparse.ArgumentParser(description="train the learned evaluation on exactly valued positions")
     parser.add_argument("positions", nargs="+", type=Path)
     parser.add_argument("--output", type=Path, default=Path(network.__file__).with_name(network.FILE))
@@ -114,7 +113,6 @@ def read_positions(paths: list[Path]) -> Positions:
 
 @njit(cache=True)
 def fill_rows(own: Array, other: Array, patterns: Patterns, found: Array) -> None:
-    """Fill in the row of each pattern of each position."""
     for index in range(own.size):
         look_at(patterns, own[index], other[index], found[index])
 

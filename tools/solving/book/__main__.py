@@ -16,7 +16,6 @@ from tools.tablebase.store import open_store
 
 
 def main() -> None:
-    """Run one command."""
     parser = argparse.ArgumentParser(description="the opening book of a solved game")
     parser.add_argument("command", choices=("make", "anywhere"))
     parser.add_argument("folder", type=Path)

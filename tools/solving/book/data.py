@@ -112,10 +112,8 @@ def of_value(g: Geometry, solved: Solved, keys: Keys, code: int = kernels.DRAW) 
 
 
 def start_layer() -> Keys:
-    """Return the layer of the empty board."""
     return np.zeros(1, np.int64)
 
 
 def joined(pieces: list[tuple[Any, ...]]) -> list[Any]:
-    """Return the arrays of several pieces, joined."""
     return [np.concatenate(arrays) for arrays in zip(*pieces, strict=True)]

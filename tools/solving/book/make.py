@@ -324,6 +324,5 @@ def solve_table(keys: Keys, values: Keys | None, planes: int) -> tuple[list[int]
 
 
 def plane_data(bits: NDArray[np.uint8]) -> bytes:
-    """Return the bytes of a table's planes."""
     size = plane_bytes(bits.shape[1])
     return b"".join(np.packbits(plane, bitorder="little").tobytes().ljust(size, b"\0") for plane in bits)

@@ -32,7 +32,6 @@ def found_in(name: str, seed: int, most: int, folder: Path | None) -> list[str]:
 
 
 def known(book: Book, name: str) -> list[Puzzle]:
-    """Return the puzzles of a game in a book."""
     return [puzzle for puzzle in (book.puzzle(id) for id in book.ids(name)) if puzzle is not None]
 
 

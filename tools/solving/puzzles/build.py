@@ -58,8 +58,6 @@ def id_of(variant: Variant, position: Position) -> str:
 
 
 class Builder:
-    """Builds the puzzles of one variant."""
-
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
         self.variant = judge.variant
@@ -176,7 +174,10 @@ class Builder:
             solver = len(tail) % 2 == 0
             if solver and (len(game.line) - len(tail)) % 2:
                 break  # the last step ended the puzzle
-            move = self._best(game.position, goal) if solver else self._answer_in_tail(game, goal)
+            if solver:
+                move = self._best(game.position, goal)
+            else:
+                move = self._answer(game.position_at(game.ply - 1), game.position, goal)
             if move is None:
                 break
             game.play(move)
@@ -197,9 +198,6 @@ class Builder:
             return 999 if value is None or value.distance is None else value.distance
 
         return min(right, key=distance)
-
-    def _answer_in_tail(self, game: Game, goal: Goal) -> Move | None:
-        return self._answer(game.position_at(game.ply - 1), game.position, goal)
 
     def _step(self, stage: Stage, answer: Move | None) -> Step:
         """Return the step of a stage: a refutation for each wrong move, with as few different ones as possible."""

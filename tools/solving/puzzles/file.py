@@ -22,5 +22,4 @@ def write_book(puzzles: list[Puzzle], games: tuple[str, ...]) -> str:
 
 
 def read_book() -> Book:
-    """Return the book in the file."""
     return Book(FILE.read_text(encoding="utf-8"))

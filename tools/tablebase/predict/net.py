@@ -313,7 +313,6 @@ def rounded(pairs: dict[Pair, Stored], lanes: NDArray[np.float32], trained: tupl
 
 
 def save_net(path: Path, net: Net) -> None:
-    """Write a network to a file."""
     weights = net.weights
     file = io.BytesIO()
     np.savez_compressed(
