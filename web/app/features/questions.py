@@ -86,8 +86,7 @@ def enter(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
 
 
 def _take(state: State, text: str) -> tuple[MoveEntry, Move | None, str]:
-    """Enter the men to take after a mill is closed: the text names them, with or without crosses, or repeats the whole
-    move."""
+    """Enter the men to take after a mill: the text names them, with or without crosses, or repeats the move."""
     entry, done = state.ui.entry, None
     while text and text[0] in "xX:*\xd7":  # MicroPython's lstrip removes bytes, which leaves half a letter
         text = text[1:]

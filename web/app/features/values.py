@@ -48,8 +48,7 @@ def result(report: MoveReport | Answer) -> tuple[str, int | None]:
 
 
 def certainty(report: MoveReport | Answer) -> str:
-    """Return EXACT or ESTIMATED. A win that a rule may turn into a draw first counts as exact, but has words of its
-    own."""
+    """Return EXACT or ESTIMATED. A win that a rule may turn into a draw first counts as exact."""
     return EXACT if result(report)[0] else ESTIMATED
 
 

@@ -38,8 +38,7 @@ DEEPEST = 6  # steps of indentation
 
 
 def begins_number(node: GameNode) -> bool:
-    """Return whether a move has its own number in lists: each of White's, and one of Black's after another of
-    Black's."""
+    """Return whether a move has its own number: each of White's, and one of Black's after another of Black's."""
     parent = node.parent
     assert parent is not None
     return parent.position.side == WHITE or parent.parent is None or parent.parent.position.side != WHITE
@@ -116,8 +115,7 @@ class MoveList:
         return h("li", attributes, h("ol", {"class": "line", "aria-label": label}, items))
 
     def beside(self, node: GameNode) -> list[GameNode]:
-        """Return the lines that begin beside a node's next move. Lines that were taken back are included only if they
-        are shown."""
+        """Return the lines beside a node's next move; those that were taken back only if they are shown."""
         following = node.next()
         return [
             other

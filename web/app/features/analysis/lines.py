@@ -36,8 +36,7 @@ def lines(state: State) -> list[list[str]]:
 
 
 def _shown(state: State) -> Answer:
-    """Return the analysis that the lists show. While a line is highlighted, that is the analysis from when it was
-    highlighted."""
+    """Return the analysis that the lists show: while a line is highlighted, the one from when that began."""
     pointed = state.panels.pointed_in
     return (
         pointed if pointed is not None and pointed["subject"] == state.subject() else state.answer_to("analyse") or {}

@@ -172,8 +172,7 @@ def _advice(state: State, geo: Geometry, best: Move | None) -> list[Node]:
 
 
 def _arrow(geo: Geometry, best: Move | None, meant: bool = True) -> list[Node]:
-    """Return a move as an arrow, with rings and crosses. `meant` is false for a move that only comes before the one
-    meant."""
+    """Return a move as an arrow, with rings and crosses. `meant`: whether it is the move meant, or comes before it."""
     if best is None:
         return []
     way, start, end = _MEANT if meant else _BEFORE
@@ -370,8 +369,7 @@ def _lines(state: State, moves: list[MoveReport]) -> list[Node]:
 
 
 def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
-    """Return notes on the values: the limit of exact knowledge, signs and units, and problems with the files of
-    values."""
+    """Return notes on the values: the limit of exact knowledge, signs, units, and problems with the files of values."""
     if not moves:
         return h("div", {"class": "legend"})
     found, failed = values.file_notes(answer.get("files") or [])

@@ -114,9 +114,7 @@ class Arrival:
 
 
 def know(id: str, game: Game, side: int, received: int, touched: int, link: str = "") -> LinkGame:
-    """Return the entry for a game, see LinkGame. Moves taken back are left out. `link` is that of the game alone, if
-    known.
-    """
+    """Return a game's entry, without moves taken back. `link` is that of the game alone, if known. See LinkGame."""
     over = game.outcome()
     return LinkGame(
         id,
@@ -173,8 +171,7 @@ class Book:
         return base
 
     def in_order(self) -> list[LinkGame]:
-        """Return the games in order: waiting for this player, waiting for the other one, finished; the last changed
-        first."""
+        """Return the games: waiting for this player, for the other one, finished; the last changed first."""
         return sorted(
             self.games.values(),
             key=lambda link_game: (

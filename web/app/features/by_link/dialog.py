@@ -55,9 +55,7 @@ def opened(state: State) -> Effects:
 
 
 def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
-    """Open a link with a `c`, as far as it could be read. `problem` is the error of parse_link, `text` the browser's
-    book.
-    """
+    """Open a link with a `c`, as far as it was read; `problem` is parse_link's error, `text` the browser's book."""
     if text is not None:
         state.panels.book = Book.read(text)
     arrival = book(state).open(link, bool(problem))
@@ -132,8 +130,7 @@ def away_name(state: State) -> str:
 
 
 def waiting(state: State) -> str:
-    """Return what the player waits for in a game by link, or where a position is in it; "" if it is the player's
-    turn."""
+    """Return what the player of a game by link waits for, or where a position is in it; "" if it is their turn."""
     if not state.open.at_head:
         number, total = state.open.shown_ply, len(state.open.line.line)
         if not number:
@@ -180,8 +177,7 @@ def _keep(state: State, id: str) -> Effect:
 
 
 def on_book(state: State, text: str | None) -> Effects | None:
-    """Take over the browser's book after reading it or after a change by another tab, and update the game on the
-    board."""
+    """Take over the browser's book, read or changed by another tab, and update the game on the board."""
     return _follow(state, text, _("This game continued in another tab. The board shows it as it is now."))
 
 

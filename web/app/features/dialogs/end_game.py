@@ -18,8 +18,7 @@ PLIES_BETWEEN_OFFERS = 10
 
 
 def plies_until_offer(state: State) -> int:
-    """Return how many plies must be played before the computer can be offered a draw; 0 if it can be offered one
-    now."""
+    """Return how many plies must be played before the computer can be offered a draw; 0 if it can be now."""
     declined = state.open.declined
     return 0 if declined is None else max(0, declined + PLIES_BETWEEN_OFFERS - state.open.game.ply)
 

@@ -63,8 +63,7 @@ def chosen_variant(name: str, switches: dict[str, str]) -> tuple[Variant, str]:
 
 
 def build_house_rules(name: str, switches: dict[str, str]) -> Node:
-    """Return all house rules, folded away under a line that says how many are changed. Arguments: see
-    chosen_variant."""
+    """Return the house rules, folded away under the number of changed ones. Arguments: see chosen_variant."""
     plain = find_variant(name)
     variant, reason = chosen_variant(name, switches)
     changed = len(variant.house_rules())

@@ -173,8 +173,7 @@ class Guide:
         return self.name
 
     def pressed(self, state: State, move: Move | None) -> Effects | None:
-        """Handle a legal press on a point. state.entry has the entry so far; `move` is the whole move, if it is
-        complete."""
+        """Handle a legal press. state.ui.entry has the entry so far; `move` is the whole move, if it is complete."""
         return None if move is None else play(state, move)
 
     def prompt(self, state: State) -> str:

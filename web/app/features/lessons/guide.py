@@ -65,8 +65,7 @@ class LessonGuide(Guide):
         return self.lesson.steps[min(self.number, len(self.lesson.steps) - 1)]
 
     def go(self, state: State, number: int) -> None:
-        """Show a step from its beginning, or the end of the lesson. If the step continues the one before, the board
-        stays."""
+        """Show a step, or the end of the lesson. If the step continues the one before, the board stays."""
         lesson = self.lesson
         goes_on = number == self.number + 1 and self.is_done(state)
         self.number = max(0, min(number, len(lesson.steps)))

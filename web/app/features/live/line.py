@@ -99,8 +99,7 @@ def live_of(state: State) -> Live | None:
 
 
 def with_live(stage: str = "") -> Callable[[Callable[[State, Live, Any], Effects | None]], Handler]:
-    """Decorate a handler (state, live, value), which is called only if there is a line, and it is in the stage if one
-    is given."""
+    """Decorate a handler (state, live, value) that is called only if there is a line, in the stage given."""
 
     def decorate(handle: Callable[[State, Live, Any], Effects | None]) -> Handler:
         def handler(state: State, value: object) -> Effects | None:

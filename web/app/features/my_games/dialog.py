@@ -171,8 +171,7 @@ def on_taken(state: State, value: Fields) -> Effects | None:
 
 
 def _gone(state: State, id: str, data: object) -> Effects:
-    """Remove a deleted game from the list and offer to bring it back. `data` is the game, or None if another tab
-    deleted it first."""
+    """Remove a deleted game from the list and offer it back. `data` is None if another tab deleted it first."""
     memory = memory_of(state)
     summary = memory.find(id)
     if summary is None:

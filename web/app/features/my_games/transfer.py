@@ -86,8 +86,7 @@ def file_head(stored: Fields, exported: str) -> str:
 
 
 def check_head(head: Fields, total: int) -> str:
-    """Return what is wrong with a file as a sentence, or "". `total` is the number of its games; below 0 if it has no
-    list."""
+    """Return what is wrong with a file as a sentence, or "". `total` is below 0 if it has no list of games."""
     if head.get("format") != FORMAT:
         template = _("This file wasn't exported from My games. Those files start with {format}.")
         return template.format(format=FORMAT)

@@ -73,8 +73,7 @@ def open_link(state: State, which: str) -> Effects:
 
 
 def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
-    """Handle the file of puzzles: (text, day, reason). The text is "" if it was loaded before, or if the reason says
-    why not."""
+    """Handle the file of puzzles: (text, day, reason). No text: it was loaded before, or the reason says why not."""
     shelf = shelf_of(state)
     text, shelf.day, reason = value
     if text:

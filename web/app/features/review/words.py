@@ -267,8 +267,7 @@ class Review:
         return [number for reason in (True, False) for number in own if self.move(number).get("reason", True) == reason]
 
     def next_mistake(self, after: int) -> int | None:
-        """Return the player's next unsolved mistake after another one; after the last one, start again from the
-        first."""
+        """Return the player's next unsolved mistake after another one, in a circle."""
         own = self.own_mistakes()
         here = own.index(after) + 1 if after in own else 0
         left = [number for number in own[here:] + own[:here] if number not in self.solved]

@@ -109,8 +109,7 @@ def address(state: State) -> str:
 
 
 def record(state: State) -> str:
-    """Return the text record of the shared game, with the computer and named people as players, and with the tags of
-    the record it was opened from."""
+    """Return the record of the shared game, with its players, and the tags it was opened with."""
     tags = read_tags(state.open.tags)
     names = [whole_name(tags, side, state.open.names[side]) for side in (0, 1)]
     for side in (0, 1):
