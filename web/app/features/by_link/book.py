@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from typing import Any, NamedTuple
 
     class _LinkGame(NamedTuple):
-        id: str
-        fragment: str
-        title: str
-        side: int
-        to_move: int | None
-        over: str
+        id: str  # the link's key `c`
+        fragment: str  # the link as it is sent
+        title: str  # the variant's
+        side: int  # the one that is played here
+        to_move: int | None  # None when the game is over
+        over: str  # how it ended, as a sentence, else ""
         plies: int
-        received: int
-        touched: int
+        received: int  # how many moves came from the other player, which can't be taken back here
+        touched: int  # greater than that of every game changed earlier
 else:
     _LinkGame = namedtuple(
         "LinkGame", ("id", "fragment", "title", "side", "to_move", "over", "plies", "received", "touched")
@@ -51,21 +51,7 @@ LIVE = "live-"  # the prefix of the ids of games that begin live (features/live)
 
 
 class LinkGame(_LinkGame):
-    """A game of the book.
-
-    Attributes:
-        id: The link's key `c`.
-        fragment: The link as it is sent.
-        title: The variant's title.
-        side: The side that is played here.
-        to_move: The side to move, or None when the game is over.
-        over: How it ended, as a sentence, else "".
-        plies: The number of moves in the link.
-        received: The number of moves that came from the other player, which can't be taken back here.
-        touched: Greater than that of every game changed earlier.
-
-    The game is replayed only when `game` is read, since a page that lists a hundred games must not replay them all.
-    """
+    """A game of the book. Only `game` replays it, since a page that lists a hundred games must not replay them all."""
 
     @property
     def my_turn(self) -> bool:

@@ -24,22 +24,14 @@ if TYPE_CHECKING:
         port: int
 
     class Code(NamedTuple):
-        """One side's description of a connection.
+        """One side's description of a connection."""
 
-        Attributes:
-            is_reply: Whether it answers an invitation.
-            to: For a reply, the mark of the invitation that it answers, see `mark`.
-            user, password: The credentials of the connection (ICE).
-            fingerprint: The SHA-256 of the certificate.
-            candidates: The addresses, the best first.
-        """
-
-        is_reply: bool
-        to: int
-        user: str
+        is_reply: bool  # whether it answers an invitation
+        to: int  # for a reply, the mark of the invitation that it answers, see `mark`
+        user: str  # the credentials of the connection (ICE)
         password: str
-        fingerprint: bytes
-        candidates: tuple[Candidate, ...]
+        fingerprint: bytes  # the SHA-256 of the certificate
+        candidates: tuple[Candidate, ...]  # the addresses, the best first
 else:
     Candidate = namedtuple("Candidate", ("kind", "address", "port"))
     Code = namedtuple("Code", ("is_reply", "to", "user", "password", "fingerprint", "candidates"))

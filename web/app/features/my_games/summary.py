@@ -27,20 +27,22 @@ if TYPE_CHECKING:
 
     class _Summary(NamedTuple):
         id: str
-        time: int
-        game: str
-        house: bool
-        setup: bool
-        white: str
+        time: int  # when it was last played, in milliseconds; 0 if unknown
+        game: str  # the variant's name; a newer version may have variants that this one doesn't know
+        house: bool  # whether it has house rules
+        setup: bool  # whether it began from a position that was set up
+        white: str  # who plays White: "human" or a level
         black: str
-        names: tuple[str, str]
-        side: str
+        names: tuple[str, str]  # the players' names, "" for none
+        side: str  # in a game by link the side played here, "white" or "black", else ""
         plies: int
-        result: str
-        event: str
+        result: str  # as in records; "" if unknown
+        event: str  # the event or site in the record that it was opened from, else ""
+        # By side, how many of its moves have exact values and how many of those gave value away, as its last review
+        # found; () without a review.
         slips: tuple[tuple[int, int], ...]
-        men: tuple[int, int]
-        date: str
+        men: tuple[int, int]  # the masks at the end; none if an earlier version has saved it
+        date: str  # in words
 else:
     _Summary = namedtuple("Summary", FIELDS)
 
@@ -53,26 +55,7 @@ _MAX_NAME = 60
 
 
 class Summary(_Summary):
-    """The facts that a list shows of a game.
-
-    Attributes:
-        id: The game's id.
-        time: When it was last played, in milliseconds; 0 if unknown.
-        game: The variant's name. A newer version may have variants that this one doesn't know.
-        house: Whether it has house rules.
-        setup: Whether it began from a position that was set up.
-        white: The player of White: "human" or a level.
-        black: The player of Black.
-        names: The players' names, "" for none.
-        side: In a game by link the side played here, "white" or "black", else "".
-        plies: The number of moves.
-        result: The result as in records; "" if unknown.
-        event: The event or site in the record that it was opened from, else "".
-        slips: By side, how many of its moves have exact values and how many of those gave value away, as its last
-            review found; () without a review.
-        men: The masks of the white and the black men at the end; none if an earlier version has saved it.
-        date: The date in words.
-    """
+    """The facts that a list shows of a game."""
 
     @property
     def mine(self) -> int | None:
