@@ -34,20 +34,14 @@ SECOND = 1000
 
 
 class Clock:
-    """The clocks of a game.
-
-    Attributes:
-        total: The time of each side for the game.
-        increment: The time that each move adds.
-        left: The time left for White and Black at the last update.
-        running: The side whose clock is running, or None.
-        grace: How long after its time a side still hasn't lost, because its move may be on the way (features/live).
-    """
+    """The clocks of a game."""
 
     def __init__(self, total: int, increment: int) -> None:
-        self.total, self.increment = total, increment
-        self.left = [total, total]
-        self.running: int | None = None
+        self.total = total  # the time of each side for the game
+        self.increment = increment  # the time that each move adds
+        self.left = [total, total]  # the time left for White and Black at the last update
+        self.running: int | None = None  # the side whose clock is running
+        # How long after its time a side still hasn't lost, because its move may be on the way (features/live).
         self.grace = [0, 0]
         self._since = 0  # the time of the last update
         # The ply at the last update, or None before the first; and the ply at which the clock waits for the first move,

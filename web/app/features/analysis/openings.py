@@ -41,19 +41,14 @@ REDRAW = ("only", "engine")  # the effect of what changes only the panel
 
 
 class Source:
-    """Games by variant, with their endings, and how far they have been read.
-
-    Attributes:
-        name: The name of the file; "" for the player's own games.
-        waiting: What has not been read yet: summaries of the archive's games, or numbers of games in a file.
-        total: How many games there are.
-        unread: How many could not be read.
-    """
+    """Games by variant, with their endings, and how far they have been read."""
 
     def __init__(self, name: str, waiting: list[Any], reading: Reading | None = None) -> None:
-        self.name, self.waiting, self.reading = name, waiting, reading
+        self.name = name  # of the file; "" for the player's own games
+        # What has not been read yet: summaries of the archive's games, or numbers of games in a file.
+        self.waiting, self.reading = waiting, reading
         self.total = len(waiting)
-        self.unread = 0
+        self.unread = 0  # how many could not be read
         # By variant: the men of both sides with their hands after each ply, and the endings, one number for each game.
         self._games: dict[Variant, tuple[list[tuple[array[int], array[int]]], list[int]]] = {}
 
@@ -82,18 +77,12 @@ class Source:
 
 
 class Openings:
-    """The openings in the analysis.
-
-    Attributes:
-        shown: Whether the list of moves shows them.
-        sources: The player's games, and the file that was opened last.
-        problem: Why a file could not be read.
-    """
+    """The openings in the analysis."""
 
     def __init__(self) -> None:
-        self.shown = False
-        self.sources: list[Source] = []
-        self.problem = ""
+        self.shown = False  # whether the list of moves shows them
+        self.sources: list[Source] = []  # the player's games, and the file that was opened last
+        self.problem = ""  # why a file could not be read
         self._key: object = None
         self._classes: dict[str, int] = {}
         self._images: dict[tuple[int, int], int] = {}

@@ -22,20 +22,13 @@ TOOLS = SIDES + (REMOVE,)
 
 
 class Editor:
-    """A position being set up.
-
-    Attributes:
-        variant: The variant to play.
-        position: The men, hands and side to move so far; it may be impossible.
-        tool: The effect of pressing a point, one of TOOLS: put a white man or a black man, or remove one.
-        note: Why the last intent did nothing, else "".
-    """
+    """A position being set up."""
 
     def __init__(self, variant: Variant, position: Position, tool: str = "white", note: str = "") -> None:
         self.variant = variant
-        self.position = position
-        self.tool = tool
-        self.note = note
+        self.position = position  # the men, hands and side to move so far; it may be impossible
+        self.tool = tool  # the effect of pressing a point, one of TOOLS: put a white or a black man, or remove one
+        self.note = note  # why the last intent did nothing, else ""
 
     @classmethod
     def of(cls, variant: Variant, position: Position, tool: str = "white") -> Editor:

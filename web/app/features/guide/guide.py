@@ -56,26 +56,17 @@ ANSWER_MS = 900
 
 
 class Guide:
-    """The base of all guides. Derive from it and override the methods below "To be overridden".
+    """The base of all guides. Derive from it and override the methods below "To be overridden"."""
 
-    Attributes:
-        name: The feature whose intents begin with it; also data-guided of the root element.
-        side: The side of the player.
-        free: Whether the game goes on freely against the computer, rather than move by move.
-        waiting: Whether the guide is about to answer a move; until then the board takes no moves.
-        own: The player's own game, while it waits.
-        ending: The guide's own intents ("NAME:leave") that are handled after it has left.
-    """
-
-    name = ""
-    ending: tuple[str, ...] = ("leave", "play")
+    name = ""  # the feature whose intents begin with it; also data-guided of the root element
+    ending: tuple[str, ...] = ("leave", "play")  # its own intents ("NAME:leave") that are handled after it has left
 
     def __init__(self) -> None:
-        self.side = WHITE
-        self.free = False
-        self.waiting = False
+        self.side = WHITE  # the player's
+        self.free = False  # whether the game goes on freely against the computer, rather than move by move
+        self.waiting = False  # whether it is about to answer a move; until then the board takes no moves
         self._turn = 0  # numbers the announced answers, so that an outdated one is not played
-        self.own: OpenGame | None = None
+        self.own: OpenGame | None = None  # the player's own game, while it waits
         self._analysing = False
 
     def enter(self, state: State) -> None:

@@ -33,25 +33,18 @@ NEXT = '.guide [data-intent="lessons:next"]'  # the button
 
 
 class LessonGuide(Guide):
-    """Leads the player through a lesson.
-
-    Attributes:
-        lesson: The lesson.
-        number: The step shown, from 0; the number of steps once the lesson is finished.
-        solved: Whether the task is done, in a step that is not played out.
-        shows: Whether the points to press are marked.
-        missed: The steps that were skipped or shown.
-    """
+    """Leads the player through a lesson."""
 
     name = NAME
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__()
         self.lesson = lesson
-        self.number = -2  # none yet, so that none follows it
-        self.solved = False
-        self.shows = False
-        self.missed: set[int] = set()
+        # The step shown, from 0; the number of steps once the lesson is finished. At first none, so that none follows.
+        self.number = -2
+        self.solved = False  # whether the task is done, in a step that is not played out
+        self.shows = False  # whether the points to press are marked
+        self.missed: set[int] = set()  # the steps that were skipped or shown
         self._task: Task | None = None
 
     @property

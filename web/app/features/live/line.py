@@ -32,31 +32,7 @@ MINE, SPARE, AGAIN = "line", "spare", "again"  # connections, see boot/live.mjs
 
 
 class Live:
-    """A line, or one that is being opened.
-
-    Attributes:
-        stage: One of those below.
-        id: The game's id among those by link; "" until it is known. ".2" at its end means the second rematch.
-        game: The game proposed.
-        side: The side that is played here.
-        name, peer: The names of the player here and of the other one, or "".
-        times: The clock's milliseconds for the game and for each move, or None.
-        guest: Whether this page was invited.
-        servers: The host's servers as JSON.
-        agreed: Whether the player has agreed to them, or there are none.
-        theirs: The other side's code, or None.
-        code: This side's code, or "".
-        user: The user fragment in it.
-        pasted: The text in the field for the reply.
-        trouble: A sentence about what went wrong, or "".
-        reached: Whether the other browser has begun to answer.
-        since: When the stage began, in milliseconds.
-        is_slow: Whether connecting takes long.
-        session: The protocol, once the line was open.
-        epoch: The epoch of the session before a reload.
-        spare: The credentials that the other side uses to answer this side's spare connection, or None.
-        stored: The data saved for a reload.
-    """
+    """A line, or one that is being opened."""
 
     # The stages. INVITATION: this page was invited; CONSENT: the player must agree to the host's servers.
     PREPARING, UNABLE, CONSENT = "preparing", "unable", "consent"
@@ -64,18 +40,27 @@ class Live:
     OPEN, LOST, POSTED, STRANDED = "open", "lost", "posted", "stranded"
 
     def __init__(self, stage: str, game: Game, side: int) -> None:
-        self.stage, self.game, self.side = stage, game, side
-        self.id = self.name = self.peer = ""
-        self.times: tuple[int, int] | None = None
-        self.guest = self.agreed = self.reached = self.is_slow = False
-        self.servers = "[]"
-        self.theirs: Code | None = None
-        self.code = self.user = self.pasted = self.trouble = ""
-        self.since = 0
-        self.session: Session | None = None
-        self.epoch = 0
+        self.stage = stage
+        self.game = game  # the one proposed
+        self.side = side  # the one that is played here
+        self.id = ""  # the game's among those by link; "" until it is known; ".2" at its end means the second rematch
+        self.name = self.peer = ""  # the names of the player here and of the other one
+        self.times: tuple[int, int] | None = None  # the clock's milliseconds for the game and for each move
+        self.guest = False  # whether this page was invited
+        self.servers = "[]"  # the host's servers as JSON
+        self.agreed = False  # whether the player has agreed to them, or there are none
+        self.theirs: Code | None = None  # the other side's code
+        self.code = self.user = ""  # this side's code, and the user fragment in it
+        self.pasted = ""  # the text in the field for the reply
+        self.trouble = ""  # a sentence about what went wrong
+        self.reached = False  # whether the other browser has begun to answer
+        self.since = 0  # when the stage began, in milliseconds
+        self.is_slow = False  # whether connecting takes long
+        self.session: Session | None = None  # the protocol, once the line was open
+        self.epoch = 0  # of the session before a reload
+        # The credentials that the other side uses to answer this side's spare connection.
         self.spare: tuple[str, str] | None = None
-        self.stored: Fields = {}
+        self.stored: Fields = {}  # the data saved for a reload
 
     @property
     def round(self) -> int:

@@ -74,44 +74,33 @@ class Session:
         side: The side that is played here.
         name: The name of the player here, or "".
         times: The clock's milliseconds for the game and for each move, or None.
-
-    Attributes:
-        game: The moves that this page knows, and how the players ended the game.
-        side: The side that is played here. A rematch changes it.
-        round: The number of rematches so far.
-        epoch: How many moves were taken back in this game: a message of an earlier epoch brings none of them back.
-        peer: The other player's name, or "".
-        their_offer: The other side's open offer, one of OFFERS, or "".
-        offered: This side's open offers, and the ply of each.
-        differs: Whether the two games contradict each other. Then `other` is the other side's, if it is known.
-        away: Whether nothing was heard for some seconds.
-        broken: Whether nothing was heard for so long that the line counts as broken.
-        newer: Whether the other page speaks a newer version.
-        out: The messages to send.
-        news: What has happened, for the page: ("moved", milliseconds that it cost or None), ("taken-back", ply),
-            ("ended", None), ("synced", None) after it took over the other side's game, ("rematch", None),
-            ("declined", offer), ("counted", (ply, milliseconds)), ("spare", [code, user, password]), ("bye", None),
-            ("refused", None) after too many refusals.
-        seen: Returns how long the other side has been thinking as seen here, in milliseconds; None without a clock.
-        left: Returns the milliseconds left for this side's player.
     """
 
     def __init__(self, game: Game, side: int, name: str = "", times: tuple[int, int] | None = None) -> None:
-        self.game, self.side, self.name = game.copy(game.ply), side, name
+        self.game = game.copy(game.ply)  # the moves that this page knows, and how the players ended the game
         self.game.ended = game.ended
-        self.times = times
-        self.round = self.epoch = 0
+        self.side, self.name, self.times = side, name, times  # a rematch changes the side
+        self.round = 0  # the number of rematches so far
+        # How many moves were taken back in this game: a message of an earlier epoch brings none of them back.
+        self.epoch = 0
         self.fairness = Fairness(*(times or (0, 0)))
-        self.peer = ""
-        self.their_offer = ""
-        self.offered: dict[str, int] = {}
-        self.differs = False
-        self.other: Game | None = None
-        self.away = self.broken = self.newer = False
-        self.out: list[str] = []
+        self.peer = ""  # the other player's name
+        self.their_offer = ""  # the other side's open offer, one of OFFERS
+        self.offered: dict[str, int] = {}  # this side's open offers, and the ply of each
+        self.differs = False  # whether the two games contradict each other
+        self.other: Game | None = None  # then the other side's, if it is known
+        self.away = False  # whether nothing was heard for some seconds
+        self.broken = False  # whether nothing was heard for so long that the line counts as broken
+        self.newer = False  # whether the other page speaks a newer version
+        self.out: list[str] = []  # the messages to send
+        # What has happened, for the page: ("moved", milliseconds that it cost or None), ("taken-back", ply),
+        # ("ended", None), ("synced", None) after it took over the other side's game, ("rematch", None),
+        # ("declined", offer), ("counted", (ply, milliseconds)), ("spare", [code, user, password]), ("bye", None),
+        # ("refused", None) after too many refusals.
         self.news: list[News] = []
+        # How long the other side has been thinking as seen here, in milliseconds; None without a clock.
         self.seen: Callable[[], int | None] = lambda: None
-        self.left: Callable[[], int] = int
+        self.left: Callable[[], int] = int  # the milliseconds left for this side's player
         self.trip = 10_000  # the quickest round trip so far, in milliseconds
         self._refusals = 0
         self._heard = self._looked = self._pinged = self._answered = self._synced = -SYNC

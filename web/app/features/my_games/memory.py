@@ -15,39 +15,24 @@ PAGE = 20  # games that are listed before "Show more"
 
 
 class Memory:
-    """The games that the browser saves.
-
-    Attributes:
-        recent: The last games by id, as OpenGame writes them; the archive has the others.
-        games: The summaries of all, last played first; None until they have been read.
-        names: The variants among them.
-        levels: The opponents among them.
-        unreadable: How many games this version can't read.
-        trouble: The archive's problem, as boot/archive.mjs names it; "" while it works.
-        tab: The tab shown: games, results or file.
-        filter: The selected values by FILTERS; "" is any.
-        listed: How many games are listed.
-        deleted: The game deleted last, and its data.
-        asked: Whether the page asks before it deletes everything.
-        busy: Whether games are being written, so that nothing else can start.
-        plan: The file that is being imported.
-        said: The success to report.
-        problem: The failure to report.
-        warned: Whether the page has said that the archive has no room.
-    """
+    """The games that the browser saves."""
 
     def __init__(self) -> None:
-        self.recent: Fields = {}
-        self.games: list[Summary] | None = None
-        self.names: list[str] = []
-        self.levels: list[str] = []
-        self.unreadable = 0
-        self.trouble = self.said = self.problem = ""
-        self.tab, self.listed = "games", PAGE
-        self.filter = dict.fromkeys(FILTERS, "")
-        self.deleted: tuple[Summary, object] | None = None
-        self.asked = self.busy = self.warned = False
-        self.plan: Plan | None = None
+        self.recent: Fields = {}  # the last games by id, as OpenGame writes them; the archive has the others
+        self.games: list[Summary] | None = None  # the summaries of all, last played first; None until they are read
+        self.names: list[str] = []  # the variants among them
+        self.levels: list[str] = []  # the opponents among them
+        self.unreadable = 0  # how many games this version can't read
+        self.trouble = ""  # the archive's problem, as boot/archive.mjs names it; "" while it works
+        self.tab = "games"  # games, results or file
+        self.filter = dict.fromkeys(FILTERS, "")  # the selected values; "" is any
+        self.listed = PAGE  # how many games are listed
+        self.deleted: tuple[Summary, object] | None = None  # the game deleted last, and its data
+        self.asked = False  # whether the page asks before it deletes everything
+        self.busy = False  # whether games are being written, so that nothing else can start
+        self.plan: Plan | None = None  # the file that is being imported
+        self.said = self.problem = ""  # the success and the failure to report
+        self.warned = False  # whether the page has said that the archive has no room
 
     def clear_messages(self) -> None:
         """Forget earlier messages."""

@@ -40,14 +40,7 @@ MOST_GAMES, MOST_MISTAKES = 40, 6  # games that are stored, and mistakes of each
 
 
 class Mistake:
-    """An exercise.
-
-    Attributes:
-        id: The game's id.
-        number: The ply after the mistake, from 1.
-        link: The game.
-        reviewed: What the review says of the move.
-    """
+    """An exercise: the game's id and link, the ply after the mistake, from 1, and what the review says of the move."""
 
     def __init__(self, id: str, number: int, link: str, reviewed: ReviewedMove) -> None:
         self.id, self.number, self.link, self.reviewed = id, number, link, reviewed
@@ -59,21 +52,14 @@ class Mistake:
 
 
 class Collection:
-    """The page's data of the exercises.
-
-    Attributes:
-        found: What reviews have found, by the ids of the games; None until it has been read.
-        solved: The names of the exercises that are solved.
-        left: The ids of the games that wait for their review.
-        count: How many games are reviewed this time.
-        percent: The engine's progress with the current one.
-    """
+    """The page's data of the exercises."""
 
     def __init__(self) -> None:
-        self.found: dict[str, Fields] | None = None
-        self.solved: list[str] = []
-        self.left: list[str] = []
-        self.count = self.percent = 0
+        self.found: dict[str, Fields] | None = None  # by the games' ids, what reviews found; None until it is read
+        self.solved: list[str] = []  # the names of the exercises that are solved
+        self.left: list[str] = []  # the ids of the games that wait for their review
+        self.count = 0  # how many games are reviewed this time
+        self.percent = 0  # the engine's progress with the current one
 
     def read(self, data: object) -> None:
         """Take over the stored data, without damaged parts."""

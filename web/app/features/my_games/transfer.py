@@ -41,30 +41,18 @@ NEW, SAME, FURTHER, SHORTER, OTHER = "new", "same", "further", "shorter", "other
 
 
 class Plan:
-    """The contents of a file and its import.
-
-    Attributes:
-        head: The file without its games.
-        total: How many games it has.
-        seen: How many of them have been checked.
-        counts: How many games there are of each kind, NEW to OTHER.
-        damaged: The numbers of the games that can't be read.
-        reason: What is wrong with the first of those.
-        settings: Whether to import the settings.
-        ready: Whether all games have been checked, so that the import can start.
-        done: How many games have been written.
-    """
+    """The contents of a file and its import."""
 
     def __init__(self, head: Fields, total: int) -> None:
-        self.head = head
-        self.total = total
-        self.seen = 0
-        self.counts = dict.fromkeys((NEW, SAME, FURTHER, SHORTER, OTHER), 0)
-        self.damaged: set[int] = set()
-        self.reason = ""
-        self.settings = True
-        self.ready = False
-        self.done = 0
+        self.head = head  # the file without its games
+        self.total = total  # how many games it has
+        self.seen = 0  # how many of them have been checked
+        self.counts = dict.fromkeys((NEW, SAME, FURTHER, SHORTER, OTHER), 0)  # of the games of each kind
+        self.damaged: set[int] = set()  # the numbers of the games that can't be read
+        self.reason = ""  # what is wrong with the first of those
+        self.settings = True  # whether to import the settings
+        self.ready = False  # whether all games have been checked, so that the import can start
+        self.done = 0  # how many games have been written
 
     @property
     def stored(self) -> Fields:

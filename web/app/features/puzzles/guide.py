@@ -39,29 +39,21 @@ def shelf_of(state: State) -> Shelf:
 
 
 class PuzzleGuide(Guide):
-    """Leads the player through a puzzle.
-
-    Attributes:
-        puzzle: The puzzle.
-        number: The current step, from 0.
-        solved: Whether all steps are done.
-        failed: Whether there was a wrong move.
-        shown: Whether the player asked for the solution; then the puzzle doesn't count as solved.
-        hints: How many hints this step has had: first what to look for, then where.
-        helped: Whether there was a hint or the solution.
-        found: Whether the player found the last right move, instead of asking for it.
-        played: How many moves of the tail are on the board.
-    """
+    """Leads the player through a puzzle."""
 
     name = NAME
 
     def __init__(self, puzzle: Puzzle) -> None:
         super().__init__()
         self.puzzle = puzzle
-        self.number = 0
-        self.solved = self.failed = self.shown = self.helped = self.found = False
-        self.hints = 0
-        self.played = 0
+        self.number = 0  # the current step, from 0
+        self.solved = False  # whether all steps are done
+        self.failed = False  # whether there was a wrong move
+        self.shown = False  # whether the player asked for the solution; then the puzzle doesn't count as solved
+        self.hints = 0  # how many hints this step has had: first what to look for, then where
+        self.helped = False  # whether there was a hint or the solution
+        self.found = False  # whether the player found the last right move, instead of asking for it
+        self.played = 0  # how many moves of the tail are on the board
         self._rated = False
 
     def rate(self, state: State, solved: bool) -> None:

@@ -87,24 +87,15 @@ def _new_volatility(phi: float, variance: float, delta: float, old: float) -> fl
 
 
 class Progress:
-    """The player's progress.
-
-    Attributes:
-        solved: The ids of the solved puzzles, with or without wrong moves, but not those whose solution was shown.
-        row: How many puzzles in a row were solved without a wrong move or help.
-        best: The longest such row.
-        days: On how many days in a row the puzzle of the day was solved.
-        day: The last of those days, counted from 1970.
-        filter: The selected values by FIELDS, "" for any.
-        rating: The player's rating, its deviation and its volatility, see `rated`.
-        run: The most puzzles solved in a timed run.
-    """
+    """The player's progress."""
 
     def __init__(self) -> None:
-        self.solved: set[str] = set()
-        self.row = self.best = self.days = self.day = self.run = 0
-        self.rating = list(FIRST)
-        self.filter = dict.fromkeys(FIELDS, "")
+        self.solved: set[str] = set()  # with or without wrong moves, but not puzzles whose solution was shown
+        self.row = self.best = 0  # how many in a row were solved without a wrong move or help, and the longest row
+        self.days = self.day = 0  # the days in a row with the puzzle of the day, and the last of them, from 1970
+        self.run = 0  # the most puzzles solved in a timed run
+        self.rating = list(FIRST)  # the player's rating, its deviation and its volatility, see `rated`
+        self.filter = dict.fromkeys(FIELDS, "")  # the selected values, "" for any
         self.filter["game"] = USUAL_GAME
 
     def days_in_a_row(self, day: int) -> int:
@@ -172,18 +163,12 @@ OVER, NEXT_IN_RUN = "puzzles:run-over", "puzzles:run-next"
 
 class Run:
     """A timed run: as many puzzles as the player can solve in SECONDS, easy ones first. Each puzzle is judged once, by
-    the first move that solves it or is wrong.
-
-    Attributes:
-        number: Distinguishes the runs of this visit, so that the end of an old one does not end another.
-        solved: How many puzzles were solved.
-        shown: The ids of the puzzles shown.
-    """
+    the first move that solves it or is wrong."""
 
     def __init__(self, number: int) -> None:
-        self.number = number
+        self.number = number  # distinguishes the runs of this visit, so that the end of an old one ends no other
         self.solved = 0
-        self.shown: list[str] = []
+        self.shown: list[str] = []  # the ids of the puzzles shown
         self._is_judged = False
 
     def next_id(self, book: Book, game: str) -> str:
@@ -211,30 +196,19 @@ class Run:
 
 
 class Shelf:
-    """The puzzles of the page.
-
-    Attributes:
-        book: The puzzles; None until they are loaded.
-        progress: The player's progress, valid once `is_read` is true.
-        day: Today, in days since 1970 by the device's clock; 0 until it is known.
-        wanted: The id to open once the book is loaded; "" for none.
-        trouble: Why the book could not be loaded, "" otherwise.
-        goals: The goals of the last puzzles shown.
-        run: The timed run, or None.
-        runs: How many timed runs there were.
-    """
+    """The puzzles of the page."""
 
     def __init__(self) -> None:
-        self.book: Book | None = None
-        self.progress = Progress()
+        self.book: Book | None = None  # None until it is loaded
+        self.progress = Progress()  # valid once `is_read` is true
         self.is_read = False
         self._written: dict[str, object] = {}
-        self.day = 0
-        self.wanted = ""
-        self.trouble = ""
-        self.goals: list[str] = []
+        self.day = 0  # today, in days since 1970 by the device's clock; 0 until it is known
+        self.wanted = ""  # the id to open once the book is loaded; "" for none
+        self.trouble = ""  # why the book could not be loaded
+        self.goals: list[str] = []  # of the last puzzles shown
         self.run: Run | None = None
-        self.runs = 0
+        self.runs = 0  # how many timed runs there were
 
     def today(self) -> str:
         """Return the id of the puzzle of the day, the same for everyone with the same puzzles."""

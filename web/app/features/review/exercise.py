@@ -32,24 +32,17 @@ WRONG = ("blunder", "mistake")
 
 
 class Exercise(Guide):
-    """An exercise on one mistake of the reviewed game.
-
-    Attributes:
-        number: The mistake.
-        checking: The move that the engine is judging, or None.
-        found: The better move on the board, or None.
-        by_solution: Whether the player asked for the solution.
-    """
+    """An exercise on one mistake of the reviewed game."""
 
     name = "review"
     ending: tuple[str, ...] = ("open", "close", "go", "mistake", "reveal", "play-on", "back")
 
     def __init__(self, review: Mistakes, number: int) -> None:
         super().__init__()
-        self.number = number
-        self.checking = ""
-        self.found = ""
-        self.by_solution = False
+        self.number = number  # of the mistake
+        self.checking = ""  # the move that the engine is judging
+        self.found = ""  # the better move on the board
+        self.by_solution = False  # whether the player asked for the solution
         self._review = review
         self._address = ""
         self._tried_link = ""

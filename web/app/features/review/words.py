@@ -176,36 +176,21 @@ def review_question(link: str, plies: int) -> Question:
 
 
 class Review:
-    """A review. A move's number here is the ply after it, from 1.
-
-    Attributes:
-        link: The reviewed game.
-        line: Its moves.
-        sides: The sides whose mistakes become exercises: those of the people at this screen, else both.
-        percent: The engine's progress.
-        waiting: Whether the engine waits for tables of exact values.
-        report: The result; None until it is done.
-        reach: How much of the game has exact values, or None.
-        revealed: The move whose better one is shown at the position before it, or 0.
-        solved: The mistakes for which the player found a better move.
-        exercise: The current exercise, or None.
-    """
+    """A review. A move's number here is the ply after it, from 1."""
 
     def __init__(self, state: State) -> None:
         game = state.open.game
-        self.variant = game.variant
-        self.start = game.start
-        self.line = game.moves
+        self.variant, self.start, self.line = game.variant, game.start, game.moves
         self.link = format_link(game.copy(game.ply))
         people = [side for side in (0, 1) if state.open.players[side] == HUMAN and not state.open.is_away(side)]
-        self.sides = people or [0, 1]
-        self.percent = 0
-        self.waiting = False
-        self.report: ReviewReport | None = None
-        self.known: Reach | None = None
-        self.revealed = 0
-        self.solved: set[int] = set()
-        self.exercise: Exercise | None = None
+        self.sides = people or [0, 1]  # whose mistakes become exercises: the people at this screen, else both
+        self.percent = 0  # the engine's progress
+        self.waiting = False  # whether the engine waits for tables of exact values
+        self.report: ReviewReport | None = None  # None until it is done
+        self.known: Reach | None = None  # how much of the game has exact values
+        self.revealed = 0  # the move whose better one is shown at the position before it, or 0
+        self.solved: set[int] = set()  # the mistakes for which the player found a better move
+        self.exercise: Exercise | None = None  # the current one
         # The ply shown when the review finished; its summary is announced until something else is shown.
         self._finished = 0
         reach = state.panels.reviews.get(self.link)
