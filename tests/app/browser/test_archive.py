@@ -61,7 +61,7 @@ class Page:
     def answer(self, action: str, *values: object) -> Any:
         """Carry out an action; return its answer."""
         self.dispatched.clear()
-        asyncio.run(getattr(self.archive, action)(self.dispatch, *values, "answer"))
+        asyncio.run(self.archive.do_archive(self.dispatch, action, *values, "answer"))
         return self.dispatched[0][1] if self.dispatched else None
 
     def reload(self) -> None:
@@ -97,11 +97,11 @@ FILE = [{"id": "a"}, {"id": "c"}, 3]
 LISTED, DATES = [{"id": "a"}, {"id": "b"}], {"r": "day 7"}
 # An action with its values; its answer; what differs if the saved games cannot be read, and if the script cannot load.
 ANSWERS: list[tuple[tuple[Any, ...], dict[str, Any], dict[str, Any], dict[str, Any]]] = [
-    (("get_game", "a"), {"id": "a", "text": "A"}, {"text": None}, {"text": None}),
-    (("get_game", "x"), {"id": "x", "text": None}, {}, {}),
-    (("list_games", {"r": 7}), {"games": LISTED, "dates": DATES}, {"games": []}, {"games": [], "dates": {}}),
-    (("list_games", {}), {"games": LISTED, "dates": {}}, {"games": []}, {"games": []}),
-    (("read_part", 0, 9), {"first": 0, "games": FILE, "texts": {"a": "A"}}, {"texts": {}}, {"games": [], "texts": {}}),
+    (("get", "a"), {"id": "a", "text": "A"}, {"text": None}, {"text": None}),
+    (("get", "x"), {"id": "x", "text": None}, {}, {}),
+    (("list", {"r": 7}), {"games": LISTED, "dates": DATES}, {"games": []}, {"games": [], "dates": {}}),
+    (("list", {}), {"games": LISTED, "dates": {}}, {"games": []}, {"games": []}),
+    (("part", 0, 9), {"first": 0, "games": FILE, "texts": {"a": "A"}}, {"texts": {}}, {"games": [], "texts": {}}),
 ]
 
 

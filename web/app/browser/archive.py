@@ -1,7 +1,7 @@
 """The archive of games, and files with everything: effects that boot/archive.mjs carries out. Loaded when first needed.
 
-Every action takes `dispatch` first. Its answer is an intent, whose name is given last; `trouble` in the answer says why
-something failed, "" otherwise.
+The action "get" is the function do_get, and so on. Each takes `dispatch` first. Its answer is an intent, whose name is
+given last; `trouble` in the answer says why something failed, "" otherwise.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ async def _texts(ids: list[str]) -> Fields:
     return answer
 
 
-async def list_games(dispatch: Dispatch, times: dict[str, int], intent: str) -> None:
+async def do_list(dispatch: Dispatch, times: dict[str, int], intent: str) -> None:
     """Answer with the archive's summaries, none where there is trouble, and the dates of other times: {games, dates,
     trouble}."""
     answer = await _call("list")
@@ -51,51 +51,51 @@ async def list_games(dispatch: Dispatch, times: dict[str, int], intent: str) -> 
     dispatch(intent, answer)
 
 
-async def get_game(dispatch: Dispatch, id: str, intent: str) -> None:
+async def do_get(dispatch: Dispatch, id: str, intent: str) -> None:
     """Answer with the text of a game: {id, text, trouble}. Without trouble, None means that there is none."""
     answer = await _texts([id])
     dispatch(intent, {"id": id, "text": answer["texts"].get(id), "trouble": answer["trouble"]})
 
 
-async def get_games(dispatch: Dispatch, ids: list[str], intent: str) -> None:
+async def do_texts(dispatch: Dispatch, ids: list[str], intent: str) -> None:
     """Answer with the texts of several games, by id: {texts, trouble}."""
     dispatch(intent, await _texts(ids))
 
 
-async def put_games(dispatch: Dispatch, games: list[tuple[object, ...]], intent: str) -> None:
+async def do_put(dispatch: Dispatch, games: list[tuple[object, ...]], intent: str) -> None:
     """Store games, lists that begin with id, text, about and before. Answer with {kept, changed, trouble, games}."""
     answer = await _call("put", json.dumps([game[:4] for game in games]))
     answer["games"] = games
     dispatch(intent, answer)
 
 
-async def take_game(dispatch: Dispatch, id: str, intent: str) -> None:
+async def do_take(dispatch: Dispatch, id: str, intent: str) -> None:
     """Remove a game from the archive. Answer with {id, text}."""
     answer = await _call("take", id)
     dispatch(intent, {"id": id, "text": answer.get("text"), "trouble": answer["trouble"]})
 
 
-async def read_stored(dispatch: Dispatch, intent: str) -> None:
+async def do_stored(dispatch: Dispatch, intent: str) -> None:
     """Answer with the stored data besides games, and the time: {stored, now, trouble}."""
     answer = await _call("stored")
     answer["now"] = str(Date.new().toISOString())[:19] + "Z"
     dispatch(intent, answer)
 
 
-async def save_file(dispatch: Dispatch, name: str, head: str, games: list[object], intent: str) -> None:
+async def do_save(dispatch: Dispatch, name: str, head: str, games: list[object], intent: str) -> None:
     """Let the browser save a file with all games, those of (id, text) instead of the archive's; answer with {count,
     trouble}: no count where no file was made; with a count, trouble says why the archive's games are not in it."""
     dispatch(intent, await _call("save", name, head, json.dumps(games)))
 
 
-async def read_file(dispatch: Dispatch, file: JsObject, intent: str) -> None:
+async def do_read(dispatch: Dispatch, file: JsObject, intent: str) -> None:
     """Read a file. Answer with {name, head, count} or {name, text}."""
     answer = await _call("read", file)
     answer["name"] = str(file.name)
     dispatch(intent, answer)
 
 
-async def read_part(dispatch: Dispatch, first: int, number: int, intent: str) -> None:
+async def do_part(dispatch: Dispatch, first: int, number: int, intent: str) -> None:
     """Answer with some games of the file, and what the archive has under their ids: {first, games, texts, trouble}."""
     await asyncio.sleep(0)  # lets the page draw
     games: list[object] = (await _call("part", first, number)).get("games", [])
@@ -105,7 +105,7 @@ async def read_part(dispatch: Dispatch, first: int, number: int, intent: str) ->
     dispatch(intent, answer)
 
 
-async def keep_stored(dispatch: Dispatch, stored: dict[str, object], intent: str) -> None:
+async def do_keep_stored(dispatch: Dispatch, stored: dict[str, object], intent: str) -> None:
     """Store data besides games, by name. Answer with whether the browser allowed it."""
     works = True
     for name in stored:
@@ -118,7 +118,7 @@ async def keep_stored(dispatch: Dispatch, stored: dict[str, object], intent: str
     dispatch(intent, works)
 
 
-async def clear(dispatch: Dispatch, intent: str) -> None:
+async def do_clear(dispatch: Dispatch, intent: str) -> None:
     """Delete everything that was ever stored here and restart the page. If that fails, answer with the reason."""
     answer = await _call("clear")
     if answer["trouble"] not in ("", "none"):
@@ -128,21 +128,7 @@ async def clear(dispatch: Dispatch, intent: str) -> None:
     window.location.reload()
 
 
-_ACTIONS: dict[str, Callable[..., Coroutine[object, None, None]]] = {
-    "list": list_games,
-    "get": get_game,
-    "texts": get_games,
-    "put": put_games,
-    "take": take_game,
-    "stored": read_stored,
-    "save": save_file,
-    "read": read_file,
-    "part": read_part,
-    "keep-stored": keep_stored,
-    "clear": clear,
-}
-
-
-def act_on_archive(dispatch: Dispatch, action: str, *values: object) -> Coroutine[object, None, None]:
+def do_archive(dispatch: Dispatch, action: str, *values: object) -> Coroutine[object, None, None]:
     """Carry out an action. Its answer comes as an intent."""
-    return _ACTIONS[action](dispatch, *values)
+    act: Callable[..., Coroutine[object, None, None]] = globals()["do_" + action.replace("-", "_")]
+    return act(dispatch, *values)

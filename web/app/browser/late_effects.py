@@ -1,7 +1,8 @@
 """Effects that few visits need: files, pictures, QR codes, the share sheet, games by link. Loaded with the first one.
 
 Invariant: if the browser refuses something, a sentence on the page says so or nothing happens, but no error reaches the
-console. Every effect takes `dispatch` first, then the controller's values.
+console. The effect "save-file" is the function do_save_file, and so on. Each takes `dispatch` first, then the
+controller's values.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from pyscript.js_modules import browser
 from morris_core.record import MAX_LENGTH
 
 from . import storage
-from .archive import act_on_archive
-from .live import act_on_live
+from .archive import do_archive  # noqa: F401 - an effect
+from .live import do_live  # noqa: F401 - an effect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable
 
     from ..model.messages import Dispatch, JsObject
 
@@ -30,7 +31,7 @@ PLY_MS, END_MS = 900, 3000  # milliseconds that a film shows each ply, and the l
 RELEASE_MS = 60_000  # milliseconds after which a file that was offered has surely been saved
 
 
-def save_file(dispatch: Dispatch, name: str, kind: str, text: str) -> None:
+def do_save_file(dispatch: Dispatch, name: str, kind: str, text: str) -> None:
     """Let the browser save a text as a file. `kind` is its media type."""
     _save_blob(name, window.Blob.new(to_js([text]), to_js({"type": kind + ";charset=utf-8"})))
 
@@ -44,7 +45,7 @@ def _save_blob(name: str, blob: JsObject) -> None:
     setTimeout(create_proxy(lambda: URL.revokeObjectURL(address)), RELEASE_MS)
 
 
-def save_png(dispatch: Dispatch, name: str, svg: str) -> None:
+def do_save_png(dispatch: Dispatch, name: str, svg: str) -> None:
     """Let the browser save a picture, given as SVG text, as a PNG file."""
     image = document.createElement("img")
 
@@ -59,7 +60,7 @@ def save_png(dispatch: Dispatch, name: str, svg: str) -> None:
     image.src = "data:image/svg+xml," + str(window.encodeURIComponent(svg))
 
 
-async def save_film(dispatch: Dispatch, name: str, plies: int, draw: Callable[[int], str]) -> None:
+async def do_save_film(dispatch: Dispatch, name: str, plies: int, draw: Callable[[int], str]) -> None:
     """Let the browser save a film of a game as an animated GIF.
 
     `draw` returns the picture after a number of plies, as SVG text. The intent share:film says which one comes next;
@@ -76,16 +77,16 @@ async def save_film(dispatch: Dispatch, name: str, plies: int, draw: Callable[[i
         dispatch("share:film", -1)  # offline before it was ever loaded, or damaged: the dialog says so
 
 
-async def share_sheet(dispatch: Dispatch, title: str, address: str, what: str) -> None:
+async def do_share_sheet(dispatch: Dispatch, title: str, address: str, what: str) -> None:
     """Show the system's share sheet. If the system refuses, copy the link instead, like `copy`."""
     try:
         await window.navigator.share(to_js({"title": title, "url": address}))
     except Exception as error:
         if "AbortError" not in repr(error):  # someone closed the sheet
-            await copy(dispatch, address, what)
+            await do_copy(dispatch, address, what)
 
 
-async def draw_qr(dispatch: Dispatch, text: str) -> None:
+async def do_draw_qr(dispatch: Dispatch, text: str) -> None:
     """Encode a text as a QR code. The answer is the intent share:qr-drawn."""
     drawn = {"text": text, "size": 0, "path": "", "loaded": True}
     try:
@@ -96,7 +97,7 @@ async def draw_qr(dispatch: Dispatch, text: str) -> None:
     dispatch("share:qr-drawn", drawn)
 
 
-async def copy(dispatch: Dispatch, text: str, what: str) -> None:
+async def do_copy(dispatch: Dispatch, text: str, what: str) -> None:
     """Copy a text. The answer is the intent copied, with `what`, or with "" if it failed."""
     try:
         await window.navigator.clipboard.writeText(text)
@@ -108,7 +109,7 @@ async def copy(dispatch: Dispatch, text: str, what: str) -> None:
         dispatch("copied", "")
 
 
-async def read_file(dispatch: Dispatch, file: JsObject) -> None:
+async def do_read_file(dispatch: Dispatch, file: JsObject) -> None:
     """Read a file that was selected or dropped. The answer is the intent open-game:text."""
     answer: dict[str, object] = {"name": str(file.name), "size": int(file.size), "text": None}
     if file.size <= MAX_LENGTH:
@@ -119,7 +120,7 @@ async def read_file(dispatch: Dispatch, file: JsObject) -> None:
     dispatch("open-game:text", answer)
 
 
-def random_bytes(dispatch: Dispatch, intent: str, number: int) -> None:
+def do_random_bytes(dispatch: Dispatch, intent: str, number: int) -> None:
     """Answer with an intent whose value is `number` random bytes."""
     array = window.crypto.getRandomValues(window.Uint8Array.new(number))
     dispatch(intent, [int(array[place]) for place in range(number)])
@@ -137,7 +138,7 @@ def _when_drawn(selector: str, act: Callable[[JsObject], None]) -> None:
     requestAnimationFrame(create_proxy(lambda _: requestAnimationFrame(create_proxy(find))))
 
 
-def focus(dispatch: Dispatch, selector: str) -> None:
+def do_focus(dispatch: Dispatch, selector: str) -> None:
     """Focus an element, after drawing it if necessary."""
     element = document.querySelector(selector)
     if element:
@@ -146,25 +147,25 @@ def focus(dispatch: Dispatch, selector: str) -> None:
         _when_drawn(selector, lambda drawn: drawn.focus())
 
 
-def into_sight(dispatch: Dispatch, selector: str) -> None:
+def do_into_sight(dispatch: Dispatch, selector: str) -> None:
     """Scroll an element into view once it is drawn, if it is outside."""
     _when_drawn(selector, lambda drawn: drawn.scrollIntoView(to_js({"block": "nearest"})))
 
 
-def focus_if_keyboard(dispatch: Dispatch, selector: str) -> None:
+def do_focus_if_keyboard(dispatch: Dispatch, selector: str) -> None:
     """Focus an element once it is drawn, but only if the player is using the keyboard."""
     if document.querySelector(":focus-visible"):
         _when_drawn(selector, lambda drawn: drawn.focus())
 
 
-def load_book(dispatch: Dispatch) -> None:
+def do_load_book(dispatch: Dispatch) -> None:
     """Read the games by link. The answer is the intent by-link:book, as after a change by another tab."""
     text = storage.load(storage.BOOK)
     _show_badge(text or "")
     dispatch("by-link:book", text)
 
 
-def keep_book(dispatch: Dispatch, text: str, id: str, base: int) -> None:
+def do_keep_book(dispatch: Dispatch, text: str, id: str, base: int) -> None:
     """Store one changed game of the book. If another tab was faster or the browser stores nothing, say so."""
     stored = storage.load(storage.BOOK) or ""
     from ..features.by_link.book import merged
@@ -185,7 +186,7 @@ def _show_badge(text: str) -> None:
     browser.badge(len([game for game in Book.read(text).games.values() if game.my_turn]))
 
 
-def after(dispatch: Dispatch, milliseconds: int, intent: str, value: object) -> None:
+def do_after(dispatch: Dispatch, milliseconds: int, intent: str, value: object) -> None:
     """Send an intent to the controller after some time."""
     setTimeout(create_proxy(lambda: dispatch(intent, value)), milliseconds)
 
@@ -227,20 +228,20 @@ class Ticker:
             self._hold(None)  # the clock has stopped in the meantime
 
 
-_ticker = Ticker()
+do_tick = Ticker().set
 
 
-def keep_data(dispatch: Dispatch, name: str, changes: dict[str, object]) -> None:
+def do_keep_data(dispatch: Dispatch, name: str, changes: dict[str, object]) -> None:
     """Apply changes to the data under a name of ours."""
     storage.change(PREFIX + name, changes)
 
 
-def read_data(dispatch: Dispatch, name: str, intent: str) -> None:
+def do_read_data(dispatch: Dispatch, name: str, intent: str) -> None:
     """Answer with an intent whose value is the data under a name, or None if there is none or it is damaged."""
     dispatch(intent, storage.load_json(PREFIX + name))
 
 
-async def load_puzzles(dispatch: Dispatch, with_puzzles: bool) -> None:
+async def do_load_puzzles(dispatch: Dispatch, with_puzzles: bool) -> None:
     """Answer with the intent puzzles:loaded.
 
     Its value is the text of the puzzles' file ("" if `with_puzzles` is false or it could not be loaded), the day by the
@@ -256,7 +257,7 @@ async def load_puzzles(dispatch: Dispatch, with_puzzles: bool) -> None:
 _watched: list[bool] = []  # not empty once the lines are watched
 
 
-def watch_lines(dispatch: Dispatch) -> None:
+def do_watch_lines(dispatch: Dispatch) -> None:
     """Send the intent lines:point from now on, whenever a pointer or the focus reaches or leaves a line of the
     analysis."""
     if _watched:
@@ -285,17 +286,17 @@ def watch_lines(dispatch: Dispatch) -> None:
         engine.addEventListener(kind, create_proxy(on_leave))
 
 
-def reload(_dispatch: Dispatch) -> None:
+def do_reload(_dispatch: Dispatch) -> None:
     """Reload the page. The address and the storage bring the game back."""
     window.location.reload()
 
 
-def load_looks(_dispatch: Dispatch) -> None:
+def do_load_looks(_dispatch: Dispatch) -> None:
     """Load the style sheet of all looks (boot/early.js loads it at the start if a look is selected)."""
     window.morrisLooks()
 
 
-def read_colours(dispatch: Dispatch, names: tuple[str, ...], intent: str) -> None:
+def do_read_colours(dispatch: Dispatch, names: tuple[str, ...], intent: str) -> None:
     """Send an intent with the light colours of style sheet variables, by their names."""
     probe = document.createElement("span")
     probe.style.setProperty("color-scheme", "light")
@@ -309,36 +310,8 @@ def read_colours(dispatch: Dispatch, names: tuple[str, ...], intent: str) -> Non
     dispatch(intent, found)
 
 
-EFFECTS: dict[str, Callable[..., Coroutine[object, None, None] | None]] = {
-    "reload": reload,
-    "load-looks": load_looks,
-    "read-colours": read_colours,
-    "save-file": save_file,
-    "save-png": save_png,
-    "save-film": save_film,
-    "share-sheet": share_sheet,
-    "draw-qr": draw_qr,
-    "copy": copy,
-    "read-file": read_file,
-    "random-bytes": random_bytes,
-    "focus": focus,
-    "into-sight": into_sight,
-    "focus-if-keyboard": focus_if_keyboard,
-    "load-book": load_book,
-    "keep-book": keep_book,
-    "after": after,
-    "tick": _ticker.set,
-    "load-puzzles": load_puzzles,
-    "watch-lines": watch_lines,
-    "keep-data": keep_data,
-    "read-data": read_data,
-    "archive": act_on_archive,
-    "live": act_on_live,
-}
-
-
 def carry_out(dispatch: Dispatch, name: str, *values: object) -> None:
     """Carry out an effect. Those that wait for something go on by themselves."""
-    work = EFFECTS[name](dispatch, *values)
+    work = globals()["do_" + name.replace("-", "_")](dispatch, *values)
     if work is not None:
         asyncio.create_task(work)  # noqa: RUF006 - MicroPython keeps its tasks

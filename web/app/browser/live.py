@@ -33,12 +33,12 @@ async def _script(dispatch: Dispatch) -> JsObject:
     return _scripts[0]
 
 
-async def able(dispatch: Dispatch) -> None:
+async def do_able(dispatch: Dispatch) -> None:
     """Answer with new-game:able: whether this browser can open a line."""
     dispatch("new-game:able", hasattr(window, "RTCPeerConnection") and bool(window.isSecureContext))
 
 
-async def prepare(dispatch: Dispatch) -> None:
+async def do_prepare(dispatch: Dispatch) -> None:
     """Answer with live:servers: whether this browser can open a line, and the host's servers as JSON, or "" for both if
     the script can't be loaded."""
     try:
@@ -48,7 +48,7 @@ async def prepare(dispatch: Dispatch) -> None:
         dispatch("live:servers", (False, ""))
 
 
-async def describe(dispatch: Dispatch, name: str, servers: str, remote: str, user: str, password: str) -> None:
+async def do_describe(dispatch: Dispatch, name: str, servers: str, remote: str, user: str, password: str) -> None:
     """Open a connection. Answer with live:described: its name and the answer of boot/live.mjs."""
     script = await _script(dispatch)
     answer = json.loads(str(await script.describe(name, servers, remote, user, password)))
@@ -56,7 +56,7 @@ async def describe(dispatch: Dispatch, name: str, servers: str, remote: str, use
     dispatch("live:described", answer)
 
 
-async def recall(dispatch: Dispatch, game: str) -> None:
+async def do_recall(dispatch: Dispatch, game: str) -> None:
     """Answer with live:recalled: whether another tab has the line of a game, and the text that was kept, "" if none."""
     try:
         script = await _script(dispatch)
@@ -66,7 +66,7 @@ async def recall(dispatch: Dispatch, game: str) -> None:
         pass  # there is no network, so the game goes on by link
 
 
-async def post(dispatch: Dispatch, code: str) -> None:
+async def do_post(dispatch: Dispatch, code: str) -> None:
     """Give a reply to the tab that waits for it. Answer with live:posted: whether there is one, the kept text, and the
     code."""
     try:
@@ -77,19 +77,11 @@ async def post(dispatch: Dispatch, code: str) -> None:
         dispatch("live:posted", (False, "", code))
 
 
-_ANSWERED: dict[str, Callable[..., Coroutine[object, None, None]]] = {
-    "able": able,
-    "prepare": prepare,
-    "describe": describe,
-    "recall": recall,
-    "post": post,
-}
-
-
-def act_on_live(dispatch: Dispatch, action: str, *values: object) -> Coroutine[object, None, None] | None:
+def do_live(dispatch: Dispatch, action: str, *values: object) -> Coroutine[object, None, None] | None:
     """Carry out an action: one of those above, or a function of boot/live.mjs."""
-    if action in _ANSWERED:
-        return _ANSWERED[action](dispatch, *values)
+    act: Callable[..., Coroutine[object, None, None]] | None = globals().get("do_" + action)
+    if act is not None:
+        return act(dispatch, *values)
     if _scripts:
         getattr(_scripts[0], action)(*values)
     return None

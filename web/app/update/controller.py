@@ -5,8 +5,8 @@
 Invariant: after every intent the state is consistent.
 
 An intent is a name and a value (text or number from an element's data-intent and data-value, or a dict from
-browser/main.py). An effect is a tuple (name, values...) that the browser's part carries out: see EFFECTS in
-browser/page.py. ("only", slots...) as the last effect means that nothing else on the page has changed.
+browser/main.py). An effect is a tuple (name, values...) that the browser's part carries out: see browser/page.py.
+("only", slots...) as the last effect means that nothing else on the page has changed.
 
 A handler is a function (state, value) -> list of effects or None, in the INTENTS of its module; or, of a feature, a
 function `on_what` (model/features.py). The state of a dialog is in state.ui.draft while it is open, or in state.panels.
