@@ -97,7 +97,7 @@ def long_files(site: Path) -> bytes:
 
 @pytest.mark.parametrize(
     ("accepted", "expected"),
-    [("gzip, deflate, br, zstd", "br"), ("gzip, br;q=0", "gzip"), ("gzip;q=0.5", "gzip"), ("identity", None)],
+    [("gzip, deflate, br, zstd", "br"), ("gzip;q=0.5", "gzip"), ("identity", None)],
 )
 def test_texts_are_sent_in_the_best_encoding_that_the_browser_accepts(
     root: str, long_files: bytes, accepted: str, expected: str | None

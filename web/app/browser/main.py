@@ -42,7 +42,7 @@ class Site:
     def start(self) -> None:
         """Put the game of the address or the saved one on the board, and say that the board is ready."""
         state = self._page.state
-        state.use_settings(read_settings(storage.load(storage.SETTINGS)))
+        state.settings.update(read_settings(storage.load(storage.SETTINGS)))
         state.ui.connect(str(browser.tab), lambda: int(str(browser.now())))
         state.panels.address = str(window.location.href).split("#")[0].split("?")[0].rpartition("/")[0] + "/"
         state.panels.share_sheet = hasattr(window.navigator, "share")

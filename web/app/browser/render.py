@@ -34,10 +34,7 @@ class Live:
 
 
 class Renderer:
-    """Keeps the elements of the page's slots equal to their nodes.
-
-    >>> renderer.show({"status": h("p", {}, "White: place a man")})      # doctest: +SKIP
-    """
+    """Keeps the elements of the page's slots equal to their nodes."""
 
     def __init__(self, drawn: dict[str, Node]) -> None:
         """Take over a page. drawn: what the HTML's slots show; a slot that is not among them is drawn anew."""

@@ -106,9 +106,6 @@ class EngineStatus:
         """Drop the answers, so that everything is asked again."""
         self.answers, self.question = {}, None
 
-    def take_answer(self, task: str, answer: Answer) -> None:
-        self.answers[task] = answer
-
     def analyse(self, on: bool) -> None:
         """Turn the analysis on or off."""
         self.analysing = on
@@ -207,9 +204,6 @@ class State:
     def show_review(self, review: Review | None) -> None:
         """Show a review of the game, or none."""
         self.review = review
-
-    def use_settings(self, settings: dict[str, str]) -> None:
-        self.settings = settings
 
     def plan(self, points: list[int]) -> None:
         """Mark the points of a move before its time, until another position is shown."""

@@ -136,7 +136,7 @@ def answer(state: State, value: Answer) -> Effects | None:
         return None if state.review is None else state.review.answered(state, value)
     if value.get("done") or (task == "analyse" and value.get("moves")):
         value["subject"] = state.subject()
-        state.engine.take_answer(task, value)
+        state.engine.answers[task] = value
     return [("only", "engine", "notes")]
 
 

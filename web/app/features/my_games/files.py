@@ -251,7 +251,7 @@ def on_merge(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effect
         return effects
     found = transfer.merged_stored(answer["stored"], plan.stored, plan.settings)
     if "settings" in found:
-        state.use_settings(read_settings(json.dumps(found["settings"])))
+        state.settings.update(read_settings(json.dumps(found["settings"])))
     state.panels.lessons = state.panels.puzzles = None  # they are read again when needed
     lines: Effects = [("import-game", id, text) for id, text in transfer.other_lines(answer["stored"], plan.stored)]
     return lines + [("archive", "keep-stored", found, "my-games:merged"), ("load-book",)]
