@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from ..model.messages import Dispatch, Fields, JsObject
 
-PREFIX = "morris-"  # of the keys in the storage
-
 
 async def _call(name: str, *values: object) -> Fields:
     """Return the result of a function of boot/archive.mjs."""
@@ -111,9 +109,9 @@ async def do_keep_stored(dispatch: Dispatch, stored: dict[str, object], intent: 
     for name in stored:
         data = stored[name]
         works = works and (
-            storage.change(PREFIX + name, data)
+            storage.change(storage.DATA + name, data)
             if isinstance(data, dict)
-            else storage.keep(PREFIX + name, json.dumps(data))
+            else storage.keep(storage.DATA + name, json.dumps(data))
         )
     dispatch(intent, works)
 

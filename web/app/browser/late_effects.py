@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from ..model.messages import Dispatch, JsObject
 
-PREFIX = "morris-"  # of the keys in the storage
 PNG_WIDTH = 1200  # pixels
 PLY_MS, END_MS = 900, 3000  # milliseconds that a film shows each ply, and the last one
 RELEASE_MS = 60_000  # milliseconds after which a file that was offered has surely been saved
@@ -233,12 +232,12 @@ do_tick = Ticker().set
 
 def do_keep_data(dispatch: Dispatch, name: str, changes: dict[str, object]) -> None:
     """Apply changes to the data under a name of ours."""
-    storage.change(PREFIX + name, changes)
+    storage.change(storage.DATA + name, changes)
 
 
 def do_read_data(dispatch: Dispatch, name: str, intent: str) -> None:
     """Answer with an intent whose value is the data under a name, or None if there is none or it is damaged."""
-    dispatch(intent, storage.load_json(PREFIX + name))
+    dispatch(intent, storage.load_json(storage.DATA + name))
 
 
 async def do_load_puzzles(dispatch: Dispatch, with_puzzles: bool) -> None:

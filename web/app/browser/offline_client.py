@@ -330,7 +330,7 @@ class Offline:
 
     def _choose(self, key: str, value: object) -> None:
         self._choices[key] = value
-        storage.keep_json(CHOICES, self._choices)
+        storage.keep(CHOICES, json.dumps(self._choices))
 
     def change(self, **fields: Unpack[OfflineFacts]) -> None:
         self.facts.update(fields)

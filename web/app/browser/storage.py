@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 SETTINGS = "morris-settings"
 BOOK = "morris-by-link"
+DATA = "morris-"  # the prefix of all keys
 PREFIX = "morris-game."  # of the keys of games; the rest is the id
 FORMER_KEY = "morris-game"  # the key of the only game that the first version of the page saved
 
@@ -47,11 +48,6 @@ def load_under(prefix: str) -> list[tuple[str, str]]:
 
 def forget(key: str) -> None:
     browser.forget(key)
-
-
-def keep_json(key: str, data: object) -> None:
-    """Store data under a key, if the browser allows it."""
-    keep(key, json.dumps(data))
 
 
 def change(key: str, changes: dict[str, object]) -> bool:

@@ -18,6 +18,7 @@ from morris_core.notation import format_move
 from morris_core.position import BLACK, SIDES
 from morris_core.tree import GameTree
 
+from .saved import is_saved, names_of
 from .stored_json import MAX_CHARACTERS, is_count
 
 TYPE_CHECKING = False
@@ -61,17 +62,9 @@ PLAY, EXPLORE, REFUSED = "play", "explore", ""
 FORM = 2
 MAX_WRITES = 8
 
-# The fields of a saved game that earlier versions need, with their types; and the fields of `more`.
-_NEEDED = (
-    ("undone", list),
-    ("previous_line", list),
-    ("title", str),
-    ("plies", int),
-    ("over", bool),
-    ("tab", str),
-    ("time", int),
-)
-_FIELDS = ("link", "result", "men", "side", "more", "writes", "begun", "played", "form", "tree")
+# The fields of a saved game, and those of `more`.
+_FIELDS: tuple[str, ...] = ("link", "undone", "previous_line", "title", "plies", "over", "tab", "time", "played")
+_FIELDS += ("begun", "result", "men", "side", "more", "writes", "form", "tree")
 _MORE = ("names", "clock", "tags", "study")
 
 
@@ -584,7 +577,7 @@ def read(id: str, data: object) -> OpenGame | None:
     """Return a saved game, or None if the data has no game. If some of it could not be read, `whole` is false."""
     if not isinstance(data, dict) or not isinstance(data.get("link"), str):
         return None
-    whole = all(isinstance(data.get(name), kind) for name, kind in _NEEDED)
+    whole = is_saved(data)
     try:
         link = parse_link(data["link"], MAX_CHARACTERS)
     except LinkError as error:
@@ -645,9 +638,7 @@ def _read_fields(game: OpenGame, data: dict[str, Any]) -> None:
     """Read the fields besides the moves."""
     more = data.get("more")
     more = more if isinstance(more, dict) else {}
-    names = more.get("names")
-    if isinstance(names, list) and len(names) == 2 and all(isinstance(name, str) for name in names):
-        game.names = list(names)
+    game.names = names_of({"more": more})
     clock = more.get("clock")
     game.clock = clock if isinstance(clock, dict) else None
     game.tags = more.get("tags")
@@ -662,8 +653,7 @@ def _read_fields(game: OpenGame, data: dict[str, Any]) -> None:
             game.writes.append((pair[0], pair[1]))
     if game.writes and game.writes[0][0] != game.tab:
         game.writes = []  # an earlier version, which doesn't count its saves, has continued the game
-    known = [name for name, _kind in _NEEDED] + list(_FIELDS)
-    game.rest = {name: data[name] for name in data if name not in known}
+    game.rest = {name: data[name] for name in data if name not in _FIELDS}
     unknown = {name: more[name] for name in more if name not in _MORE}
     if unknown:
         game.rest["more"] = unknown

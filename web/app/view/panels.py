@@ -67,16 +67,10 @@ def icon_button(
     text: str, path: str, intent: str, value: str | None, disabled: bool = False, pressed: bool | None = None
 ) -> Node:
     """Return a button with an icon. `pressed` is None if it does not stay down."""
-    attributes = {
-        "type": "button",
-        "class": "tool",
-        "data-intent": intent,
-        "data-value": value,
-        "title": text,  # shown if there is no room for the text
-        "disabled": disabled,
-        "aria-pressed": None if pressed is None else "true" if pressed else "false",
-    }
-    return h("button", attributes, icon(path), h("span", {"class": "text"}, text))
+    down = None if pressed is None else "true" if pressed else "false"
+    # The title is shown if there is no room for the text.
+    bare = button("", intent, value, kind="tool", title=text, disabled=disabled, aria_pressed=down)
+    return h(bare[0], bare[1], icon(path), h("span", {"class": "text"}, text))
 
 
 def build_menu(state: State) -> Node:

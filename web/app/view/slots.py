@@ -51,10 +51,6 @@ def _root(state: State) -> Node:
     return h("html", attributes)
 
 
-def _banner(state: State) -> Node:
-    return build_banner(state) if state.guide is None else state.guide.build(state)
-
-
 def _status(state: State) -> Node:
     working = (
         state.computer_to_move() and not state.open.paused and state.engine.status in ("loading", "ready", "thinking")
@@ -99,14 +95,6 @@ def _live(state: State) -> Node:
     return h("div", {}, h("p", {"key": key}, answer(state) or spoken(state)))
 
 
-def _top(state: State) -> Node:
-    return build_player(state, 1 - state.open.orientation)
-
-
-def _bottom(state: State) -> Node:
-    return build_player(state, state.open.orientation)
-
-
 def _dialog(state: State) -> Node:
     if not state.ui.dialog:
         return h("div", {})
@@ -133,9 +121,9 @@ SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
     ("live", _live),
     ("board", build_board),
     ("notes", build_notes),  # the slot before draws its element
-    ("player-top", _top),
-    ("player-bottom", _bottom),
-    ("banner", _banner),
+    ("player-top", lambda state: build_player(state, 1 - state.open.orientation)),
+    ("player-bottom", lambda state: build_player(state, state.open.orientation)),
+    ("banner", lambda state: build_banner(state) if state.guide is None else state.guide.build(state)),
     ("moves", build_moves),
     ("steps", build_steps),
     ("tools", build_tools),
