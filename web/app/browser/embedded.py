@@ -14,16 +14,7 @@ from pyscript.js_modules.frame import hear, say, watch_height
 
 from morris_core.link import LinkError, parse_link
 
-from ..update.embedding import (
-    LOOKS,
-    CommandError,
-    Reporter,
-    board_fields,
-    diagram_label,
-    message,
-    read_address,
-    read_command,
-)
+from ..update import embedding
 from .page import Page
 
 TYPE_CHECKING = False
@@ -35,8 +26,8 @@ class EmbeddedBoard:
     """A board in a frame of another site, with messages in both directions."""
 
     def __init__(self) -> None:
-        self._reporter = Reporter()
-        self._link, self._options = read_address(str(window.location.hash)[1:])
+        self._reporter = embedding.Reporter()
+        self._link, self._options = embedding.read_address(str(window.location.hash)[1:])
         self._page = Page(
             {
                 "address": self._on_change,
@@ -51,7 +42,7 @@ class EmbeddedBoard:
         """Draw the board, say that it is ready, and start to listen."""
         state, options = self._page.state, self._options
         state.settings["sound"] = "off"
-        for name in LOOKS:
+        for name in embedding.LOOKS:
             state.settings[name] = options[name]
         document.documentElement.setAttribute("data-controls", options["controls"])
         # embed.js names the host page and gives the frame the board's colour scheme.
@@ -63,8 +54,8 @@ class EmbeddedBoard:
         self._load(self._link)
         self._page.start()
         hear(options["host"], self._on_message)
-        self._tell(message("ready", **board_fields(state, state.fragment())))
-        watch_height(lambda height: self._tell(message("resize", height=int(height))))
+        self._tell(embedding.message("ready", **embedding.board_fields(state, state.fragment())))
+        watch_height(lambda height: self._tell(embedding.message("resize", height=int(height))))
 
     def _tell(self, event: Message) -> None:
         say(json.dumps(event), self._options["host"])
@@ -75,22 +66,22 @@ class EmbeddedBoard:
         if way_out:
             way_out.setAttribute("href", "./#" + fragment)
         if self._options["controls"] == "none":
-            document.getElementById("frame").setAttribute("aria-label", diagram_label(self._page.state))
+            document.getElementById("frame").setAttribute("aria-label", embedding.diagram_label(self._page.state))
         for event in self._reporter.events(self._page.state, fragment):
             self._tell(event)
 
     def _on_message(self, text: str) -> None:
         """Handle a message from the host page."""
         try:
-            intent, value = read_command(json.loads(text))
-        except CommandError as error:
-            self._tell(message("error", message=str(error)))
+            intent, value = embedding.read_command(json.loads(text))
+        except embedding.CommandError as error:
+            self._tell(embedding.message("error", message=str(error)))
             return
         if intent == "load" and isinstance(value, dict):
             try:
                 parse_link(value["fragment"])
             except LinkError as error:
-                self._tell(message("error", message=str(error)))
+                self._tell(embedding.message("error", message=str(error)))
                 return
             self._load(value["fragment"])
         else:
@@ -102,7 +93,7 @@ class EmbeddedBoard:
         if self._options["controls"] == "none":
             self._page.dispatch("people")
         if self._page.state.ui.notice:
-            self._tell(message("error", message=self._page.state.ui.notice))
+            self._tell(embedding.message("error", message=self._page.state.ui.notice))
 
 
 def _nothing(*_: object) -> None:

@@ -93,14 +93,13 @@ def engine_effects(state: State) -> Effects:
 
 def least_milliseconds(state: State) -> int:
     """Return the least time of a computer's move, so that the player sees what came before it."""
+    if state.settings["animation"] == "off":
+        return 0
+    pace = LEAST_MS
+    if state.ui.arrival == WATCHED and state.last_move is not None:
+        pace = AFTER_CAPTURE_MS if state.last_move.captures else AFTER_MOVE_MS
     most = AFTER_CAPTURE_MS if state.clock is None else int(1000 * state.clock.seconds())
-    return 0 if state.settings["animation"] == "off" else min(most, _pace(state) * PACE[state.settings["speed"]] // 100)
-
-
-def _pace(state: State) -> int:
-    if state.ui.arrival != WATCHED or state.last_move is None:
-        return LEAST_MS
-    return AFTER_CAPTURE_MS if state.last_move.captures else AFTER_MOVE_MS
+    return min(most, pace * PACE[state.settings["speed"]] // 100)
 
 
 def _try_again(state: State, _value: object = None) -> Effects | None:

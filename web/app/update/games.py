@@ -179,7 +179,9 @@ def load(state: State, value: Opening) -> Effects | None:
         if link.correspondence:
             hook("arrive")  # it may fail to load; nothing has changed yet
     own = [entry for entry in games if entry[1]["plies"] and not entry[0].startswith(BY_LINK)]
-    if link is not None and problem and here and _holds_nothing(link) and (own or state.open.game.line):
+    # A damaged link without a move or a position does not replace a game.
+    empty = link is not None and link.game == Game(link.game.variant) and not link.game.line and not link.correspondence
+    if empty and problem and here and (own or state.open.game.line):
         if own:
             open_saved(state, *own[0])
         state.ui.say(_("{problem} The board shows your own game.").format(problem=problem))
@@ -245,11 +247,6 @@ def _game_of(id: str, data: object) -> OpenGame | None:
     if game is not None and isinstance(game.clock, dict):
         game.clock = hook("read_clock")(game.clock)
     return game
-
-
-def _holds_nothing(link: Link) -> bool:
-    """Return whether a damaged link has no move and no position."""
-    return not link.game.line and link.game == Game(link.game.variant) and not link.correspondence
 
 
 def open_link(state: State, link: Link, problem: str = "", book: str | None = None) -> Effects:

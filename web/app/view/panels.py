@@ -311,15 +311,12 @@ def _note(name: str, text: str, *buttons: Node, role: str | None = None) -> Node
     return h("div", attributes, h("p", {}, text), h("div", {"class": "row"}, *buttons) if buttons else None)
 
 
-def _advised(state: State) -> bool:
-    return state.panels.advice is not None and state.panels.advice[0] == state.open.id
-
-
 def _other_level(state: State) -> Node | None:
     """Return the button for a rematch at a better level: a harder one after a win, else an easier one."""
     alone = state.only_player_here()
+    advice = state.panels.advice
     if (
-        _advised(state)
+        (advice is not None and advice[0] == state.open.id)
         or alone is None
         or not state.open.is_computer(1 - alone)
         or state.ui.outcome is None

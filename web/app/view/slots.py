@@ -14,20 +14,9 @@ from collections import OrderedDict
 from ..features import table as _table  # noqa: F401 - it fills the table
 from ..model.features import FEATURES, PANEL, feature, hook
 from ..model.translation import _
+from . import panels
 from .board import build_board
 from .nodes import button, h
-from .panels import (
-    build_banner,
-    build_engine,
-    build_menu,
-    build_moves,
-    build_notes,
-    build_result,
-    build_steps,
-    build_title,
-    build_tools,
-    is_unclaimed,
-)
 from .players import build_player
 from .text import answer, happened, prompt, spoken
 
@@ -59,12 +48,12 @@ def _status(state: State) -> Node:
     kind = "notice" if state.ui.notice else "waiting" if waiting else "prompt"
     if state.ui.outcome is not None and state.guide is None:
         attributes = {"class": "status over " + kind, "data-pace": state.ui.arrival or None}
-        return h("div", attributes, build_result(state, state.ui.outcome))
+        return h("div", attributes, panels.build_result(state, state.ui.outcome))
     above, below = happened(state), prompt(state)
     answer = None
     if state.engine.hinting and not state.ui.notice:
         kind, above, below = "hint", "", hook("hint_text")(state)
-    elif is_unclaimed(state) and state.panels.address and 0 < state.open.game.ply < CLAIMED and not above:
+    elif panels.is_unclaimed(state) and state.panels.address and 0 < state.open.game.ply < CLAIMED and not above:
         above = _("Nobody plays Black yet.")
         answer = button(_("Let the computer answer"), "play-now", kind="primary")
     elif state.open.by_link is not None:
@@ -116,19 +105,19 @@ def _panel(feature: Feature) -> Callable[[State], Node]:
 
 SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
     ("root", _root),
-    ("title", build_title),
+    ("title", panels.build_title),
     ("status", _status),
     ("live", _live),
     ("board", build_board),
-    ("notes", build_notes),  # the slot before draws its element
+    ("notes", panels.build_notes),  # the slot before draws its element
     ("player-top", lambda state: build_player(state, 1 - state.open.orientation)),
     ("player-bottom", lambda state: build_player(state, state.open.orientation)),
-    ("banner", lambda state: build_banner(state) if state.guide is None else state.guide.build(state)),
-    ("moves", build_moves),
-    ("steps", build_steps),
-    ("tools", build_tools),
-    ("menu", build_menu),
-    ("engine", build_engine),
+    ("banner", lambda state: panels.build_banner(state) if state.guide is None else state.guide.build(state)),
+    ("moves", panels.build_moves),
+    ("steps", panels.build_steps),
+    ("tools", panels.build_tools),
+    ("menu", panels.build_menu),
+    ("engine", panels.build_engine),
     ("dialog", _dialog),
     ("offer", _offer),
 ) + tuple([(one.name, _panel(one)) for one in FEATURES if one.shows == PANEL])
