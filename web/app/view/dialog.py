@@ -75,12 +75,8 @@ def actions(*buttons: Child) -> Node:
 def select_field(intent: str, name: str, label: str, choices: list[tuple[str, str]], chosen: str) -> Node:
     """Return a drop-down list with its label above it. `choices` are pairs of a value and its title."""
     options = [h("option", {"value": value, "prop:selected": value == chosen}, title) for value, title in choices]
-    return h(
-        "label",
-        {"class": "labelled"},
-        h("span", {}, label),
-        h("select", {"name": name, "data-change": intent}, options),
-    )
+    select = h("select", {"name": name, "data-change": intent}, options)
+    return h("label", {"class": "labelled"}, h("span", {}, label), select)
 
 
 def filter_fields(

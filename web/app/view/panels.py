@@ -159,20 +159,11 @@ def _welcome(state: State) -> Node:
         goal = _("Get three men in a row, and you take one of your opponent's.")
         if state.variant.rules.mill_wins:
             goal = _("The first player to get three men in a row wins at once. No men are taken.")
-        return h(
-            "li",
-            {"class": "welcome first"},
-            h(
-                "p",
-                {},
-                h("span", {"class": "ask"}, goal),
-                # In another page's frame there is nothing to choose.
-                h("span", {"class": "here"}, _("Two players on this device. Their moves will be listed here.")),
-            ),
-            button(_("Play the computer"), "play-now", kind="primary"),
-            button(_("Learn to play"), "lessons:open", "first"),
-            button(_("Two players"), "two-people"),
-        )
+        # In another page's frame there is nothing to choose.
+        here = h("span", {"class": "here"}, _("Two players on this device. Their moves will be listed here."))
+        computer = button(_("Play the computer"), "play-now", kind="primary")
+        ways = computer, button(_("Learn to play"), "lessons:open", "first"), button(_("Two players"), "two-people")
+        return h("li", {"class": "welcome first"}, h("p", {}, h("span", {"class": "ask"}, goal), here), *ways)
     people = state.open.players == [HUMAN, HUMAN] and state.open.by_link is None
     text = _("Two players on this device.") if people else _("The moves will be listed here.")
     more = _("Their moves will be listed here.") if people else _("Press one to look back at it.")
@@ -217,19 +208,8 @@ def _move_button(state: State, ply: int, text: str) -> Node:
     undone = ply > state.open.game.ply
     shown = (text, current, undone, stop)
     if ply not in _move_buttons or _move_buttons[ply][0] != shown:
-        node = h(
-            "button",
-            {
-                "type": "button",
-                "data-ply": ply,
-                "data-intent": "step",
-                "data-value": ply,
-                "class": "undone" if undone else None,
-                "aria-current": "step" if current else None,
-                "tabindex": 0 if stop else -1,
-            },
-            text,
-        )
+        kind, step = "undone" if undone else "", "step" if current else None
+        node = button(text, "step", ply, kind, data_ply=ply, aria_current=step, tabindex=0 if stop else -1)
         _move_buttons[ply] = (shown, node)
     return _move_buttons[ply][1]
 

@@ -9,7 +9,7 @@ from morris_core.rules import may_fly
 from ..model.features import hooks
 from ..model.sides import NAMES
 from ..model.translation import _
-from .nodes import h
+from .nodes import button, h
 from .text import strip_name
 
 TYPE_CHECKING = False
@@ -24,19 +24,21 @@ def build_player(state: State, side: int) -> Node:
     hand = position.hand(side)
     men = state.variant.rules.men
     taken = max(0, men - position.hand(1 - side) - count(position.men(1 - side)))
-    to_move = state.ui.outcome is None and state.side == side
+    turn = "yes" if state.ui.outcome is None and state.side == side else None
     name, note = strip_name(state, side)
     won = state.ui.outcome is not None and state.ui.outcome.winner == side
     counted, few = _men_count(state, side, hand)
+    counter = {
+        "key": counted,
+        "class": "count",
+        "data-testid": SIDES[side] + "-count",
+        "data-few": "yes" if few else None,
+    }
     agreed = state.open.by_link is not None or state.guide is not None  # the player
+    pace = state.ui.arrival or None
     return h(
         "div",
-        {
-            "class": "player " + SIDES[side],
-            "data-turn": "yes" if to_move else None,
-            "data-won": won,
-            "data-pace": state.ui.arrival or None,
-        },
+        {"class": "player " + SIDES[side], "data-turn": turn, "data-won": won, "data-pace": pace},
         h("span", {"class": "badge pip " + SIDES[side], "aria-hidden": "true"}),
         h(
             "span" if agreed else "button",
@@ -51,16 +53,7 @@ def build_player(state: State, side: int) -> Node:
             _pips("taken", 1 - side, side, taken, _("{side}: {number} taken"), men, bool(state.ui.arrival)),
         ),
         # Another text is another element, so that nothing moves: browsers measure that (Cumulative Layout Shift).
-        h(
-            "span",
-            {
-                "key": counted,
-                "class": "count",
-                "data-testid": SIDES[side] + "-count",
-                "data-few": "yes" if few else None,
-            },
-            counted,
-        ),
+        h("span", counter, counted),
         [build(state, side) for build in hooks("build_clock")],
     )
 
@@ -69,15 +62,8 @@ _no_choice = {"key": "who", "class": "who"}
 
 
 def _choose_player(side: int) -> Attributes:
-    return {
-        "key": "who",
-        "type": "button",
-        "class": "who",
-        "data-intent": "players:open",
-        "data-value": side,
-        "aria-haspopup": "dialog",
-        "title": _("Choose who plays {side}").format(side=NAMES[side]),
-    }
+    title = _("Choose who plays {side}").format(side=NAMES[side])
+    return button("", "players:open", side, kind="who", key="who", aria_haspopup="dialog", title=title)[1]
 
 
 def _men_count(state: State, side: int, hand: int) -> tuple[str, bool]:
@@ -91,29 +77,16 @@ def _men_count(state: State, side: int, hand: int) -> tuple[str, bool]:
     if variant.rules.mill_wins or board > 3:
         return _("{board} on board").format(board=board), False
     # With fewer than three men a side can't close a mill.
-    return (_("{board} on board, too few") if board < 3 else _("{board} on board, none to spare")).format(
-        board=board
-    ), True
+    template = _("{board} on board, too few") if board < 3 else _("{board} on board, none to spare")
+    return template.format(board=board), True
 
 
 def _pips(kind: str, colour: int, side: int, number: int, label: str, men: int, moved: bool = False) -> Node:
     """Return a row of men with their number. `label` is its text; `moved` says whether one came from the board."""
     text = label.format(side=NAMES[side], number=number)
-    row = [
-        h("span", {"key": str(one), "class": "pip " + SIDES[colour], "enter": moved or None}) for one in range(number)
-    ]
-    return h(
-        "span",
-        {
-            "class": "men-row " + kind,
-            "data-testid": SIDES[side] + "-" + kind,
-            "data-count": number,
-            "role": "img",
-            "aria-label": text,
-        },
-        h(
-            "span",
-            {"class": "pips" + (" many" if men > 9 else ""), "data-hand": SIDES[side] if kind == "hand" else None},
-            row,
-        ),
-    )
+    pip = "pip " + SIDES[colour]
+    row = [h("span", {"key": str(one), "class": pip, "enter": moved or None}) for one in range(number)]
+    pips = {"class": "pips" + (" many" if men > 9 else ""), "data-hand": SIDES[side] if kind == "hand" else None}
+    attributes: dict[str, str | int | bool | None] = {"class": "men-row " + kind, "data-count": number, "role": "img"}
+    attributes.update({"data-testid": SIDES[side] + "-" + kind, "aria-label": text})
+    return h("span", attributes, h("span", pips, row))
