@@ -16,7 +16,14 @@ from tools.tablebase.store import open_store
 
 NINE = find_variant("nine")
 # Different sizes of rows, steps, captures and mills, on boards of 16 and of 24 points.
-GAMES = [("six", 8, ""), ("six", 8, "capture:always,flying:3"), ("nine-merelles", 7, ""), ("morabaraba", 7, "")]
+GAMES = [
+    ("six", 8, ""),
+    ("six", 8, "capture:always,flying:3"),
+    ("six", 8, "capture:never,flying:3"),
+    ("nine-merelles", 7, ""),
+    ("nine-storer", 7, ""),
+    ("morabaraba", 7, ""),
+]
 
 
 @pytest.mark.parametrize(("name", "men", "rules"), GAMES)
@@ -49,11 +56,13 @@ def test_the_number_of_threads_makes_no_difference() -> None:
     [
         (NINE, 8, False, "4-4", True),
         (NINE, 8, True, "4-4", False),
-        (with_house_rules(NINE, "capture:never"), 8, False, "4-4", False),
+        (with_house_rules(NINE, "capture:never"), 8, False, "4-4", True),
         (with_house_rules(NINE, "double_mill:2"), 8, False, "4-4", False),
         (with_house_rules(NINE, "stuck:passes"), 8, False, "4-4", False),
         (find_variant("three"), None, False, "3-3", False),
         (find_variant("six"), None, False, "3+1-3+1", False),
+        (with_house_rules(find_variant("six"), "moving_while_placing:1"), None, False, "3+1-3+1", True),
+        (with_house_rules(find_variant("six"), "moving_while_placing:1"), None, False, "0+6-0+6", False),
     ],
 )
 def test_pairs_are_solved_by_rows_only_if_the_rules_allow_it(

@@ -59,21 +59,31 @@ class Plan(NamedTuple):
 
     def takes_one_man(self) -> bool:
         """Return whether every mill takes exactly one man."""
-        rules = self.rules
-        return not rules["mill_wins"] and rules["double_mill"] == 1 and rules["capture"] in ("if-all", "always")
+        return self._takes_few() and self.rules["capture"] != "never"
 
     def by_rows(self, pair: Pair) -> bool:
-        """Return whether `values` can solve a pair of endgames: without distances, and a mill takes exactly one man."""
-        possible = not pair.hands and pair.second.men >= 3 and self.rules["stuck"] == "loses"
+        """Return whether `values` can solve a pair in which men move, row by row: without distances, and a mill takes
+        at most one man.
+        """
+        possible = not self._must_place(pair) and self.rules["stuck"] == "loses"
         return possible and self._without_distances(pair)
 
     def by_placements(self, pair: Pair) -> bool:
         """Return whether `values` can solve a pair in one pass: the side to move must place a man."""
-        return pair.hands > 0 and not self.rules["moving_while_placing"] and self._without_distances(pair)
+        return self._must_place(pair) and self._without_distances(pair)
+
+    def _must_place(self, pair: Pair) -> bool:
+        """Return whether the side to move must place a man in all positions of a pair that are needed."""
+        movers = [pair[half] for half in self.halves[pair]]
+        return all(mover.hand and not (mover.men and self.rules["moving_while_placing"]) for mover in movers)
 
     def _without_distances(self, pair: Pair) -> bool:
         full = pair.first.men + pair.second.men == len(self.board.points)
-        return not self.distances and not full and self.takes_one_man()
+        return not self.distances and not full and self._takes_few()
+
+    def _takes_few(self) -> bool:
+        """Return whether a mill takes at most one man and does not win."""
+        return not self.rules["mill_wins"] and self.rules["double_mill"] == 1
 
     def positions(self, pair: Pair) -> int:
         """Return about how many positions of a pair there are to solve: all, divided by the number of symmetries."""

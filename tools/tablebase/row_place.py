@@ -13,11 +13,12 @@ import numpy as np
 from numba import njit
 
 from tools.tablebase.kernels import (
-    ALWAYS,
     CAPTURE,
     DRAWS,
     KILLS,
+    NEVER,
     add,
+    bit_count,
     closes,
     image,
     row_of,
@@ -26,7 +27,7 @@ from tools.tablebase.kernels import (
     targets,
     value_at,
 )
-from tools.tablebase.row_start import CHUNK, capture_from_columns, capture_from_row, fill_takes, win_by_killing
+from tools.tablebase.row_captures import CHUNK, capture_from_columns, capture_from_row, fill_takes, win_by_killing
 from tools.tablebase.row_sweep import pack
 from tools.tablebase.row_tables import WON, column_of, fill_map, free_points, mapped, new_map, number_board, updated
 
@@ -36,29 +37,31 @@ ROWS_AT_ONCE = 4
 
 @njit(cache=True, nogil=True)
 def place_first(g, rules, key, columns, quiet, capture, bytes_of_row, row_map, collected):
-    """Fill a row's bytes for the side whose men are the row's, from the tables after a placement without and with a
-    capture.
+    """Update a row's bytes for the placements of the side whose men are the row's.
+
+    Args:
+        quiet, capture: the tables after a placement that takes no man, or one.
+        collected: working space: (columns, what a mill may take of each).
     """
     undecided, takes = collected
     points, _, mills = number_board(g, free_points(g, key))
     closing = np.zeros(len(points), np.bool_)
     for i in range(len(points)):
-        # A mill takes nothing from a side without men.
-        closing[i] = columns.sets[0] and closes(g, points[i], key)
-    if closing.any() and not rules[KILLS]:
-        fill_takes(columns.sets, mills, rules[CAPTURE] == ALWAYS, takes)
-    bytes_of_row[:] = 0
+        closing[i] = closes(g, points[i], key)
+    takes_some = closing.any() and fill_takes(columns.sets, mills, rules[CAPTURE], takes)
     for captures in (True, False):
+        if captures and not takes_some:
+            continue
         waiting = 0
         for column in range(len(columns.sets)):
             undecided[waiting] = column
             waiting += bytes_of_row[column] < WON
         for i in range(len(points)):
-            if closing[i] != captures:
+            if closing[i] != captures and (captures or rules[CAPTURE] != NEVER):
                 continue
             to = np.int64(1) << i
             if captures and rules[KILLS]:
-                win_by_killing(columns, to, bytes_of_row)
+                win_by_killing(columns, to, takes, bytes_of_row)
                 continue
             row, symmetry = row_of(g, key | 1 << points[i])
             sets = capture.sets if captures else quiet.sets
@@ -66,22 +69,25 @@ def place_first(g, rules, key, columns, quiet, capture, bytes_of_row, row_map, c
             if captures:
                 capture_from_columns(columns, capture, row, to, row_map, takes, bytes_of_row)
             else:
-                waiting = place_from_columns(columns, quiet, row, to, row_map, undecided, waiting, bytes_of_row)
+                spared = closing[i], takes
+                waiting = place_from_columns(columns, quiet, row, to, spared, row_map, undecided, waiting, bytes_of_row)
 
 
 @njit(cache=True, nogil=True)
-def place_from_columns(columns, quiet, row, to, row_map, undecided, waiting, bytes_of_row):
-    """Look up one quiet placement of the row's side for the columns that are not won yet.
+def place_from_columns(columns, quiet, row, to, spared, row_map, undecided, waiting, bytes_of_row):
+    """Look up one placement of the row's side for the columns that are not won yet and from which it takes no man.
 
     These columns are the first `waiting` of `undecided`. Those still not won stay in it; return their number.
+    `spared` is whether the placement closes a mill, and what that mill may take of each column.
     """
+    closing, takes = spared
     base = (quiet.start + row) * len(quiet.columns.sets)
     left = 0
     for i in range(waiting):
         column = undecided[i]
         men = np.int64(columns.sets[column])
         byte = bytes_of_row[column]
-        if not men & to:
+        if not men & to and not (closing and takes[column]):
             byte = updated(byte, quiet, base + column_of(quiet.columns, mapped(columns, row_map, men)))
             bytes_of_row[column] = byte
         undecided[left] = column
@@ -91,15 +97,20 @@ def place_from_columns(columns, quiet, row, to, row_map, undecided, waiting, byt
 
 @njit(cache=True, nogil=True)
 def place_second(g, rules, key, row, columns, quiet, capture, bytes_of_row, row_map, collected):
-    """Fill a row's bytes for the side whose men are the columns'. All its quiet placements lead to the same row.
+    """Update a row's bytes for the side whose men are the columns'. All its quiet placements lead to the same row,
+    unless the side comes first afterwards.
 
     Args:
         quiet, capture: the tables after a placement that takes no man, or one.
         row_map, collected: working space: a map, and (columns, sets) of collected captures.
     """
     points, _, mills = number_board(g, free_points(g, key))
-    bytes_of_row[:] = 0
-    place_back(columns, quiet, row, mills, bytes_of_row)
+    if not targets(g, key, rules[CAPTURE]):
+        mills = mills[:0]  # Mills take nothing, so all placements are quiet.
+    if quiet.half:
+        place_to_other_side(g, key, columns, quiet, mills, bytes_of_row)
+    else:
+        place_back(columns, quiet, row, mills, bytes_of_row)
     waiting = 0
     for column in range(len(columns.sets)):
         men = np.int64(columns.sets[column])
@@ -118,10 +129,7 @@ def place_second(g, rules, key, row, columns, quiet, capture, bytes_of_row, row_
             collected[1][waiting] = men | to
             waiting += 1
         if waiting > CHUNK or column == len(columns.sets) - 1:
-            if capture.half:
-                capture_to_other_side(g, rules, key, capture, bytes_of_row, collected, waiting)
-            else:
-                capture_from_row(g, rules, key, columns, capture, bytes_of_row, points, row_map, collected, waiting)
+            capture_from_row(g, rules, key, columns, capture, bytes_of_row, points, row_map, collected, waiting)
             waiting = 0
 
 
@@ -152,21 +160,25 @@ def place_back(columns, quiet, row, mills, bytes_of_row):
 
 
 @njit(cache=True, nogil=True)
-def capture_to_other_side(g, rules, key, capture, bytes_of_row, collected, waiting):
-    """Look up the collected captures if the side that places has more men afterwards, so that the rows are its sets."""
-    takes = targets(g, key, rules[CAPTURE])
-    for i in range(waiting):
-        column = collected[0][i]
+def place_to_other_side(g, key, columns, quiet, mills, bytes_of_row):
+    """Look up the quiet placements of the columns' side if it comes first afterwards, so that the rows are its sets."""
+    free = free_points(g, key)
+    everywhere = (1 << bit_count(free)) - 1
+    for column in range(len(columns.sets)):
+        men = np.int64(columns.sets[column])
         byte = bytes_of_row[column]
-        row, symmetry = row_of(g, spread(g, np.int64(collected[1][i]), free_points(g, key)))
-        free = free_points(g, capture.sets[row])
-        base = (capture.start + row) * len(capture.columns.sets)
-        there = squeeze(g, image(g, symmetry, key), free)
-        first = squeeze(g, image(g, symmetry, takes), free)
-        while first and byte < WON:
-            captive = first & -first
-            first ^= captive
-            byte = updated(byte, capture, base + column_of(capture.columns, there ^ captive))
+        places = everywhere & ~men
+        for mill in mills:
+            to = mill & ~men
+            if not to & (to - 1):
+                places &= ~to
+        while places and byte < WON:
+            to = places & -places
+            places ^= to
+            row, symmetry = row_of(g, spread(g, men | to, free))
+            there = squeeze(g, image(g, symmetry, key), free_points(g, quiet.sets[row]))
+            base = (quiet.start + row) * len(quiet.columns.sets)
+            byte = updated(byte, quiet, base + column_of(quiet.columns, there))
         bytes_of_row[column] = byte
 
 
@@ -193,6 +205,7 @@ def place_rows(counter, g, rules, halves, row_sets, columns, after_first, after_
             half, row = halves[taken // len(row_sets)], taken % len(row_sets)
             key = np.int64(row_sets[row])
             own = found[(taken - begin) * size : (taken - begin + 1) * size]
+            own[:] = 0
             if half == 0:
                 place_first(g, rules[0], key, columns, after_first[0], after_first[1], own, row_map, collected)
             else:

@@ -1,19 +1,20 @@
-"""The start of a solution without distances: count the quiet moves of each row and look up its captures.
+"""The start of a solution without distances: count the quiet steps of each row and look up its other moves.
 
-Invariant: a row's bytes agree with kernels.expand, which `verify` checks. Only endgames in which a mill takes one man
-start here, see Plan.by_rows.
+Invariant: a row's bytes agree with kernels.expand, which `verify` checks. Only pairs in which men move and a mill takes
+at most one man start here, see Plan.by_rows.
 
-A position's byte is the number of its quiet moves, with DRAWS if a capture draws, or WON. See row_sweep.
+A position's byte is the number of its quiet steps, with DRAWS if another move draws, or WON. See row_sweep.
 """
 
 import numpy as np
 from numba import njit
 
 from tools.tablebase.kernels import (
-    ALWAYS,
     CAPTURE,
     FLIES,
     KILLS,
+    NEVER,
+    PLACES,
     add,
     bit_count,
     closes,
@@ -26,11 +27,10 @@ from tools.tablebase.kernels import (
     squeeze,
     targets,
 )
+from tools.tablebase.row_captures import CHUNK, capture_from_columns, capture_from_row, fill_takes, win_by_killing
+from tools.tablebase.row_place import place_first, place_second
 from tools.tablebase.row_sweep import mark_decided
-from tools.tablebase.row_tables import WON, column_of, fill_map, free_points, mapped, new_map, number_board, updated
-
-CHUNK = 1 << 14
-"""Captures to collect before they are looked up."""
+from tools.tablebase.row_tables import WON, fill_map, free_points, new_map, number_board
 
 
 @njit(cache=True, nogil=True)
@@ -55,16 +55,27 @@ def start_first(g, rules, key, columns, after, bytes_of_row, row_map, takes):
                 quiet += 1
                 weights[i] += 1
     count_free(columns, weights, quiet, bytes_of_row, row_map)
-    if captures and not rules[KILLS]:
-        fill_takes(columns.sets, mills, rules[CAPTURE] == ALWAYS, takes)
+    takes_some = captures > 0 and fill_takes(columns.sets, mills, rules[CAPTURE], takes)
     for i in range(captures):
         to = np.int64(1) << closing[i, 1]
+        if rules[CAPTURE] == NEVER:
+            count_steps(columns, to, takes, bytes_of_row)
+        if not takes_some:
+            continue
         if rules[KILLS]:
-            win_by_killing(columns, to, bytes_of_row)
+            win_by_killing(columns, to, takes, bytes_of_row)
             continue
         row, symmetry = row_of(g, closing[i, 0])
         fill_map(g, columns, points, symmetry, free_points(g, after.sets[row]), row_map)
         capture_from_columns(columns, after, row, to, row_map, takes, bytes_of_row)
+
+
+@njit(cache=True, nogil=True)
+def count_steps(columns, to, takes, bytes_of_row):
+    """Count a step to `to` that closes a mill as a quiet one where the mill takes nothing."""
+    for column in range(len(columns.sets)):
+        if not takes[column] and not columns.sets[column] & to:
+            bytes_of_row[column] += 1
 
 
 @njit(cache=True, nogil=True)
@@ -82,50 +93,11 @@ def count_free(columns, weights, quiet, bytes_of_row, row_map):
 
 
 @njit(cache=True, nogil=True)
-def fill_takes(sets, mills, all_of_them, takes):
-    """Fill `takes` with the men of each column that a mill may take."""
-    for column in range(len(sets)):
-        men = np.int64(sets[column])
-        held = 0
-        if not all_of_them:
-            for mill in mills:
-                if men & mill == mill:
-                    held |= mill
-        takes[column] = men & ~held if men & ~held else men
-
-
-@njit(cache=True, nogil=True)
-def win_by_killing(columns, to, bytes_of_row):
-    """Mark as won all columns without a man at `to`, where a mill leaves the columns' side too few men."""
-    for column in range(len(columns.sets)):
-        if not columns.sets[column] & to:
-            bytes_of_row[column] = WON
-
-
-@njit(cache=True, nogil=True)
-def capture_from_columns(columns, after, row, to, row_map, takes, bytes_of_row):
-    """Look up the captures of one closing move of the row's men to `to`, which leads to a row of another table."""
-    base = (after.start + row) * len(after.columns.sets)
-    for column in range(len(columns.sets)):
-        men = np.int64(columns.sets[column])
-        byte = bytes_of_row[column]
-        if men & to or byte >= WON:
-            continue
-        there = mapped(columns, row_map, men)
-        first = mapped(columns, row_map, np.int64(takes[column]))
-        while first:
-            captive = first & -first
-            first ^= captive
-            byte = updated(byte, after, base + column_of(after.columns, there ^ captive))
-            if byte >= WON:
-                break
-        bytes_of_row[column] = byte
-
-
-@njit(cache=True, nogil=True)
 def start_second(g, rules, key, columns, after, bytes_of_row, row_map, collected):
     """Fill a row's bytes for the side whose men are the columns', from the table after a capture."""
     points, neighbours, mills = number_board(g, free_points(g, key))
+    if not targets(g, key, rules[CAPTURE]):
+        mills = mills[:0]  # Mills take nothing, so all steps are quiet.
     ends = edges_by_set(columns.bits, neighbours)
     waiting = 0
     for column in range(len(columns.sets)):
@@ -197,44 +169,38 @@ def steps(bits, number, ends, men, flies):
 
 
 @njit(cache=True, nogil=True)
-def capture_from_row(g, rules, key, columns, after, bytes_of_row, points, row_map, collected, waiting):
-    """Look up the collected captures of the columns' men, for each man of the row that they may take."""
-    takes = targets(g, key, rules[CAPTURE])
-    while takes and waiting:
-        captive = takes & -takes
-        takes ^= captive
-        row, symmetry = row_of(g, key ^ captive)
-        fill_map(g, columns, points, symmetry, free_points(g, after.sets[row]), row_map)
-        base = (after.start + row) * len(after.columns.sets)
-        for i in range(waiting):
-            column = collected[0][i]
-            if bytes_of_row[column] < WON:
-                there = mapped(columns, row_map, np.int64(collected[1][i]))
-                index = base + column_of(after.columns, there)
-                bytes_of_row[column] = updated(bytes_of_row[column], after, index)
+def start_rows(counter, g, rules, row_sets, columns, after, placed, first, fresh):
+    """Fill the first half; the threads that run this at once share the counter of rows.
 
-
-@njit(cache=True, nogil=True)
-def start_rows(counter, g, rules, row_sets, columns, after, first, fresh):
-    """Fill the first half; the threads that run this at once share the counter of rows."""
-    row_map, takes = new_map(columns), np.zeros(len(columns.sets), np.int32)
+    Args:
+        after: the table after a step that takes a man.
+        placed: the tables after a placement that takes no man, or one.
+    """
+    size = len(columns.sets)
+    row_map, undecided, takes = new_map(columns), np.zeros(size + 1, np.int32), np.zeros(size, np.int32)
     while True:
         row = add(counter, 0, 1)
         if row >= len(row_sets):
             return
-        start_first(g, rules, np.int64(row_sets[row]), columns, after, first[row], row_map, takes)
+        key = np.int64(row_sets[row])
+        start_first(g, rules, key, columns, after, first[row], row_map, takes)
+        if rules[PLACES]:
+            place_first(g, rules, key, columns, placed[0], placed[1], first[row], row_map, (undecided, takes))
         mark_decided(first, fresh, row)
 
 
 @njit(cache=True, nogil=True)
-def start_rows_second(counter, g, rules, row_sets, columns, after, second):
-    """Fill the second half; the threads that run this at once share the counter of rows."""
+def start_rows_second(counter, g, rules, row_sets, columns, after, placed, second):
+    """Fill the second half, as start_rows fills the first."""
     row_map, collected = new_map(columns), (np.zeros(CHUNK + 256, np.int32), np.zeros(CHUNK + 256, np.int32))
     while True:
         row = add(counter, 0, 1)
         if row >= len(row_sets):
             return
-        start_second(g, rules, np.int64(row_sets[row]), columns, after, second[row], row_map, collected)
+        key = np.int64(row_sets[row])
+        start_second(g, rules, key, columns, after, second[row], row_map, collected)
+        if rules[PLACES]:
+            place_second(g, rules, key, row, columns, placed[0], placed[1], second[row], row_map, collected)
 
 
 @njit(cache=True, nogil=True)

@@ -4,16 +4,26 @@ Invariant: a thread holds a row's lock while it changes the bytes of the row's f
 `dirty` mark. Only the visit to the row itself changes its second half. The order of visits does not affect the result:
 a position is won if one of its moves leads to a lost one, and lost if all lead to won ones.
 
-A position's byte is 0 if it is lost and at least 0x80 if it is won. Otherwise it is the number of quiet moves that are
-not known to lose, with DRAWS if a capture draws. Further updates lower a won position's byte, but never below 0x80.
+A position's byte is 0 if it is lost and at least 0x80 if it is won. Otherwise it is the number of quiet steps that are
+not known to lose, with DRAWS if another move draws. Further updates lower a won position's byte, but never below 0x80.
 `fresh` has a bit for each position of the first half that is decided, but whose predecessors are not yet updated.
 """
 
 import numpy as np
 from numba import njit
 
-from tools.tablebase.kernels import FLIES, add, lock, lowest_bit, small, unlock
-from tools.tablebase.row_tables import IS_WON, WON, column_of, fill_map, free_points, mapped, new_map, number_board
+from tools.tablebase.kernels import CAPTURE, FLIES, add, lock, lowest_bit, small, targets, unlock
+from tools.tablebase.row_tables import (
+    IS_WON,
+    WON,
+    column_of,
+    fill_map,
+    free_points,
+    mapped,
+    new_map,
+    number_board,
+    outside_mills,
+)
 
 ROWS_AT_ONCE = 8
 """The rows that a thread takes at a time."""
@@ -57,6 +67,7 @@ def update_row(columns, rules, neighbours, mills, decided, is_lost, second, row,
     """Update the positions of the second half from which a quiet step leads to a decided one of the first half.
 
     Args:
+        mills: those that take a man if a step closes them.
         decided: the columns' sets that are lost (`is_lost`) or won.
         found, number: the sets that this wins, or loses, are added to found[number:].
 
@@ -95,11 +106,24 @@ def update_row(columns, rules, neighbours, mills, decided, is_lost, second, row,
     return number
 
 
+@small
+def choose(sets, origin, mills, closing, chosen, number):
+    """Add to chosen[number:] the columns' sets before which the rows' men can have made a step. Return the new number.
+
+    The step came from `origin`, which must be empty now. If it closed a mill, the mill took nothing.
+    """
+    for i in range(len(sets)):
+        chosen[number] = sets[i]
+        number += (sets[i] & origin) == 0 and not (closing and outside_mills(mills, sets[i]))
+    return number
+
+
 @njit(cache=True, nogil=True)
-def update_other_rows(g, columns, row_sets, points, edges, state, lost, won, row_map, chosen):
+def update_other_rows(g, columns, row_sets, points, mills, edges, state, lost, won, row_map, chosen):
     """Update the positions of other rows from which a quiet step of the rows' men leads to a decided one.
 
     Args:
+        points, mills: the free points and mills, see number_board.
         edges: the steps that lead to this row, see propagate.steps_between_rows.
         lost, won: the columns' sets that are decided in the second half.
     """
@@ -110,15 +134,8 @@ def update_other_rows(g, columns, row_sets, points, edges, state, lost, won, row
         for i in range(len(points)):
             if edge[2] >> points[i] & 1:
                 origin = np.int64(1) << i
-        # The step came from that point, so the point must be empty now.
-        losses = 0
-        for i in range(len(lost)):
-            chosen[losses] = lost[i]
-            losses += (lost[i] & origin) == 0
-        both = losses
-        for i in range(len(won)):
-            chosen[both] = won[i]
-            both += (won[i] & origin) == 0
+        losses = choose(lost, origin, mills, edge[3], chosen, 0)
+        both = choose(won, origin, mills, edge[3], chosen, losses)
         if not both:
             continue
         fill_map(g, columns, points, edge[1], free_points(g, row_sets[there]), row_map)
@@ -180,12 +197,13 @@ def sweep(counter, g, rules, columns, row_sets, state, edges, first_edge, openin
                     elif byte >= IS_WON:
                         won1[wins1] = columns.sets[column]
                         wins1 += 1
-            wins1 = update_row(columns, rules, neighbours, mills, lost0[:losses0], True, second, row, won1, wins1)
-            losses1 = update_row(columns, rules, neighbours, mills, won0[:wins0], False, second, row, lost1, losses1)
+            closed = mills if targets(g, np.int64(row_sets[row]), rules[CAPTURE]) else mills[:0]
+            wins1 = update_row(columns, rules, neighbours, closed, lost0[:losses0], True, second, row, won1, wins1)
+            losses1 = update_row(columns, rules, neighbours, closed, won0[:wins0], False, second, row, lost1, losses1)
             if losses1 or wins1:
                 own = edges[first_edge[row] : first_edge[row + 1]]
                 lost, won = lost1[:losses1], won1[:wins1]
-                update_other_rows(g, columns, row_sets, points, own, state, lost, won, row_map, chosen)
+                update_other_rows(g, columns, row_sets, points, mills, own, state, lost, won, row_map, chosen)
 
 
 @njit(cache=True, nogil=True)

@@ -52,6 +52,16 @@ def free_points(g, key):
 
 
 @small
+def outside_mills(mills, men):
+    """Return the men that are in none of the mills."""
+    held = 0
+    for mill in mills:
+        if men & mill == mill:
+            held |= mill
+    return men & ~held
+
+
+@small
 def column_of(columns, men):
     """Return the column of a set of men on the free points."""
     low = columns.low[men & ((1 << columns.bits) - 1)]

@@ -114,7 +114,10 @@ def solve(store: Store, pair: Pair, threads: int = 1) -> Table:
     plan = store.plan
     if plan.by_rows(pair) or plan.by_placements(pair):
         rules = np.array([_rule_numbers(plan, *sides) for sides in _halves(pair)], np.int64)
-        return (values.solve_placing if pair.hands else values.solve_endgames)(store, pair, rules, threads)
+        if not pair.second.men:
+            # A mill takes nothing from a side without men, as if they were all in mills.
+            rules[:, kernels.CAPTURE] = kernels.NEVER
+        return (values.solve_rows if plan.by_rows(pair) else values.solve_placing)(store, pair, rules, threads)
     made, flat = setting(store, pair), not plan.distances
     g, sets, columns = plan.geometry(), plan.rows(pair).sets, plan.columns(pair).sets
     counts = np.zeros((2, len(sets), len(columns)), np.uint8)

@@ -1,4 +1,4 @@
-"""Win, draw and loss of one pair, by several threads: endgames row by row, the placing of men in one pass.
+"""Win, draw and loss of one pair, by several threads: row by row if men move, in one pass if they are only placed.
 
 Invariant: the result depends on the plan and the pair alone, not on the number of threads or their order.
 """
@@ -19,21 +19,24 @@ from tools.tablebase.store import Store, Table
 Numbers = NDArray[np.int64]
 
 
-def solve_endgames(store: Store, pair: Pair, rules: Numbers, threads: int) -> Table:
-    """Return the table of a pair without men in hand. `rules` has the numbers of kernels.RULE_FIELDS for each half."""
+def solve_rows(store: Store, pair: Pair, rules: Numbers, threads: int) -> Table:
+    """Return the table of a pair in which men move. `rules` has the numbers of kernels.RULE_FIELDS for each half."""
     plan = store.plan
     g, sets, columns = plan.geometry(), plan.rows(pair).sets, plan.columns(pair)
     shape = plan.shape(pair)
     first, second = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
     fresh = np.zeros((shape[0], -(-shape[1] // 64)), np.uint64)
     after_first, after_second = (
-        _after(store, Side(other.men - 1, 0), mover) for mover, other in (pair, (pair.second, pair.first))
+        _after(store, Side(other.men - 1, other.hand), mover) for mover, other in (pair, (pair.second, pair.first))
     )
-    in_threads(threads, row_start.start_rows, g, rules[0], sets, columns, after_first, first, fresh)
+    placed_first, placed_second = _placed(store, pair)
+    in_threads(threads, row_start.start_rows, g, rules[0], sets, columns, after_first, placed_first, first, fresh)
     if pair.halves == 1:
         in_threads(threads, row_start.start_rows_alike, g, sets, columns, first, second)
     else:
-        in_threads(threads, row_start.start_rows_second, g, rules[1], sets, columns, after_second, second)
+        in_threads(
+            threads, row_start.start_rows_second, g, rules[1], sets, columns, after_second, placed_second, second
+        )
     first_edge, edges = propagate.steps_between_rows(g, rules[0], sets)
     state = first, second, fresh, np.ones(shape[0], np.uint8), np.zeros(shape[0], np.uint8)
     opening = True
@@ -47,18 +50,11 @@ def solve_endgames(store: Store, pair: Pair, rules: Numbers, threads: int) -> Ta
 
 
 def solve_placing(store: Store, pair: Pair, rules: Numbers, threads: int) -> Table:
-    """Return the table of a pair with men in hand. `rules` has the numbers of kernels.RULE_FIELDS for each half."""
+    """Return the table of a pair in which the side to move must place a man. For `rules` see solve_rows."""
     plan, halves = store.plan, store.plan.halves[pair]
     rows, columns = plan.shape(pair)
     data = np.zeros(-(-len(halves) * rows * columns // 4), np.uint8)
-    after = [
-        tuple(
-            _after(store, Side(other.men - taken, other.hand), Side(mover.men + 1, mover.hand - 1), half in halves)
-            for taken in (0, 1)
-        )
-        for half, (mover, other) in enumerate((pair, (pair.second, pair.first)))
-    ]
-    arguments = plan.rows(pair).sets, plan.columns(pair), *after, data
+    arguments = plan.rows(pair).sets, plan.columns(pair), *_placed(store, pair), data
     in_threads(threads, row_place.place_rows, plan.geometry(), rules, np.array(halves), *arguments)
     return counted(store, Table(pair, halves, 2, data, [], []), threads)
 
@@ -85,6 +81,18 @@ def counted(store: Store, table: Table, threads: int = 1) -> Table:
     return table._replace(
         counts=[counts.get(half, [0, 0, 0]) for half in halves], longest=[plies.get(half, [0, 0]) for half in halves]
     )
+
+
+def _placed(store: Store, pair: Pair) -> list[tuple[After, After]]:
+    """Return for each half of a pair the tables after a placement that takes no man, or one."""
+    return [
+        (
+            _after(store, other, placed, half in store.plan.halves[pair]),
+            _after(store, Side(other.men - 1, other.hand), placed, half in store.plan.halves[pair]),
+        )
+        for half, (mover, other) in enumerate((pair, (pair.second, pair.first)))
+        for placed in [Side(mover.men + 1, mover.hand - 1)]
+    ]
 
 
 def _after(store: Store, mover: Side, other: Side, needed: bool = True) -> After:

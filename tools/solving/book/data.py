@@ -34,7 +34,7 @@ class Solved(NamedTuple):
     """The values of a solved game after a number of placements.
 
     Attributes:
-        data: The tables, by 10 * men of the side to move + men of the other side.
+        data: The tables, by NUMBERS * men of the side to move + men of the other side.
         facts: How to read each of them, see look_up in tools/tablebase/kernels.py.
         sets: The sets of all rows, by number of men.
         hands: The men in hand of the side to move and of the other side.
@@ -70,14 +70,14 @@ def solved_after(store: Store, placed: int) -> Solved:
     plan = store.plan
     rows = [each.sets for each in geometry(plan.board, plan.most_men())[1]]
     starts = np.cumsum([0, *map(len, rows)]).tolist()
-    data = [np.frombuffer(b"\0", np.uint8)] * 100
+    data = [np.frombuffer(b"\0", np.uint8)] * kernels.NUMBERS**2
     facts = np.zeros((len(data), len(TABLE_FIELDS)), np.int64)
     hands = hands_after(plan.most_in_hand(), placed)
     for pair, halves in plan.halves.items():
         for half in halves:
             mover, other = (pair.second, pair.first) if half else pair
             if (mover.hand, other.hand) == hands:
-                table, number = store.read(pair), 10 * mover.men + other.men
+                table, number = store.read(pair), kernels.NUMBERS * mover.men + other.men
                 data[number] = table.data
                 facts[number] = fact_of(plan, table, half, sets=starts[pair.first.men])
     return Solved(tuple(data), facts, np.concatenate(rows), hands)

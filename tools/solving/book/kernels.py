@@ -16,6 +16,8 @@ MOST_MOVES = 256
 IF_ALL = 0
 OVER = -1
 TOP = 2
+NUMBERS = 13
+"""How many numbers of men a side can have on the board: 0 to 12."""
 
 
 @njit(cache=True)
@@ -25,7 +27,7 @@ def value(g, solved, own, other):
         return LOSS
     if bit_count(other) + solved.hands[1] < 3:
         return WIN
-    number = 10 * bit_count(own) + bit_count(other)
+    number = NUMBERS * bit_count(own) + bit_count(other)
     return look_up(g, solved.data[number], solved.sets, solved.facts[number], own, other)
 
 

@@ -93,10 +93,10 @@ class Maker:
         self.plies: dict[int, PlyParts] = {}
         self.anywhere: list[PlyParts] = []
 
-    def make(self) -> bytes:
-        """Return the bytes of a book."""
+    def make(self, plies: int | None = None) -> bytes:
+        """Return the bytes of a book with moves for the first `plies` placements, or for all."""
         self.choices = CHOICES
-        last = 2 * self.men - 1
+        last = min(plies or 2 * self.men, 2 * self.men) - 1
         self._add_values()
         for side in (0, 1):
             layer = start_layer()
