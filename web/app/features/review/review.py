@@ -18,8 +18,11 @@ from .words import Review
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from ...model.messages import Choice, Effects, ReviewedMove, ReviewReport
-    from ...model.state import State
+    from ...model.state import Handler, State
     from ...view.nodes import Node
 
 # The level to play on against in a game without a computer: neither easy nor strong.
@@ -51,26 +54,27 @@ def on_close(state: State, _value: object = None) -> Effects | None:
     return [("focus", '#steps [data-intent="review:open"]')]
 
 
-def _review(state: State) -> Review | None:
-    """Return the review if it is open and done."""
-    review = state.review
-    return review if isinstance(review, Review) and review.report is not None else None
+def _reviewed(handle: Callable[[State, Review, Any], Effects | None]) -> Handler:
+    """Decorate a handler (state, review, value), which is called only while a review is open and done."""
+
+    def with_review(state: State, value: object) -> Effects | None:
+        review = state.review
+        return handle(state, review, value) if isinstance(review, Review) and review.report is not None else None
+
+    return with_review
 
 
 def on_go(state: State, value: Choice | str | int) -> Effects | None:
     """Show the position after a move, by its number or by its place in the graph."""
     number = value["value"] if isinstance(value, dict) else value
-    review = _review(state)
-    if review is not None:
-        review.revealed = 0
+    if isinstance(state.review, Review):
+        state.review.revealed = 0
     return step(state, int(number))
 
 
-def on_mistake(state: State, which: str) -> Effects | None:
+@_reviewed
+def on_mistake(state: State, review: Review, which: str) -> Effects | None:
     """Show the next or the previous turning point."""
-    review = _review(state)
-    if review is None:
-        return None
     here = review.in_focus(state)
     points = review.turning_points()
     found = [number for number in points if (number > here if which == "next" else number < here)]
@@ -79,22 +83,18 @@ def on_mistake(state: State, which: str) -> Effects | None:
     return on_go(state, found[0] if which == "next" else found[-1])
 
 
-def on_reveal(state: State, number: str) -> Effects | None:
+@_reviewed
+def on_reveal(state: State, review: Review, number: str) -> Effects | None:
     """Show the better move at the position before a turning point."""
-    review = _review(state)
-    if review is None:
-        return None
     effects = step(state, int(number) - 1)
     review.revealed = int(number)
     return effects
 
 
-def on_play_on(state: State, number: str) -> Effects | None:
+@_reviewed
+def on_play_on(state: State, _review: Review, number: str) -> Effects | None:
     """Play on against the computer from the position before a move, as the side that made it unless only the other side
     is played here."""
-    review = _review(state)
-    if review is None:
-        return None
     step(state, int(number))
     levels = [player for player in state.open.players if player != HUMAN]
     alone = state.only_player_here()
@@ -107,11 +107,9 @@ def on_play_on(state: State, number: str) -> Effects | None:
     return effects
 
 
-def on_exercise(state: State, number: str | None = None) -> Effects | None:
+@_reviewed
+def on_exercise(state: State, review: Review, number: str | None) -> Effects | None:
     """Start an exercise on the mistake of a number, or on the player's next one."""
-    review = _review(state)
-    if review is None:
-        return None
     after = review.exercise.number if review.exercise is not None else 0
     number_to_try = review.next_mistake(after) if number is None else int(number)
     if number_to_try is None:
@@ -123,12 +121,10 @@ def on_exercise(state: State, number: str | None = None) -> Effects | None:
     return [("reveal",), ("focus-point", state.ui.cursor)]
 
 
-def on_solution(state: State, _value: object = None) -> Effects | None:
+@_reviewed
+def on_solution(state: State, review: Review, _value: object) -> Effects | None:
     """Show the better move in an exercise."""
-    review = _review(state)
-    if review is None or not isinstance(review.exercise, Exercise):
-        return None
-    return review.exercise.show_solution(state)
+    return review.exercise.show_solution(state) if isinstance(review.exercise, Exercise) else None
 
 
 def on_back(state: State, number: str) -> Effects | None:
