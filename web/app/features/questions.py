@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from morris_core import MoveEntry
 
-    from ..model.messages import Choice, Effect, Effects, Setting
+    from ..model.messages import Choice, Effect, Effects
     from ..model.state import Handler, State
     from ..view.nodes import Node
 
@@ -281,18 +281,13 @@ on_men = _question(where_the_men_are)
 
 def on_ready(state: State, _value: object = None) -> None:
     """Show the field once the page is loaded, if the setting says so."""
-    _questions_of(state)
 
 
-def on_setting(state: State, value: Setting) -> Effects | None:
-    """Handle the setting that always shows the field."""
-    _questions_of(state)
-    return setting(state, value)
+on_setting = setting  # the intent of the setting that always shows the field also loads this module
 
 
 def on_field(state: State, _value: object = None) -> Effects:
     """Show the field and focus it, once the dialog with the button is gone."""
-    _questions_of(state)
     effects = setting(state, {"name": "typing", "value": "on"}) or []
     go: Effect = ("after", 50, "ask:field", None) if state.ui.dialog else ("focus", FIELD)
     state.ui.close_dialog()

@@ -82,21 +82,16 @@ class LinkGame(_LinkGame):
 
 
 class Arrival:
-    """The result of opening a link.
-
-    Attributes:
-        kind: "new" (this browser didn't know the game), "next" (it continues the known game), "same", "older" (the
-            known game has more moves), "fork" (other moves, or another game with the same id) or "damaged" (a
-            broken link).
-        id: The game's id.
-        game: The game to put on the board.
-        side: The side that is played here.
-        sentence: The notice for the player, may be empty.
-        other: The link's game if the player may choose it instead, else None.
-    """
+    """The result of opening a link."""
 
     def __init__(self, kind: str, id: str, game: Game, side: int, sentence: str, other: Game | None) -> None:
-        self.kind, self.id, self.game, self.side, self.sentence, self.other = kind, id, game, side, sentence, other
+        # "new" (this browser didn't know the game), "next" (it continues the known game), "same", "older" (the known
+        # game has more moves), "fork" (other moves, or another game with the same id) or "damaged" (a broken link).
+        self.kind = kind
+        self.id, self.game = id, game  # the game to put on the board
+        self.side = side  # the one that is played here
+        self.sentence = sentence  # the notice for the player, may be empty
+        self.other = other  # the link's game if the player may choose it instead
 
 
 def know(id: str, game: Game, side: int, received: int, touched: int, link: str = "") -> LinkGame:

@@ -41,16 +41,12 @@ class PuzzleError(Exception):
 
 
 class Step:
-    """One move that the player must find.
-
-    Attributes:
-        verdicts: A character for each legal move, see above.
-        answer: The other side's answer to the right move, as text; "" if there is none.
-        refutations: (move, in how many moves) of each refutation; the move is "" if none is needed.
-    """
+    """One move that the player must find."""
 
     def __init__(self, verdicts: str, answer: str, refutations: list[tuple[str, int]]) -> None:
-        self.verdicts, self.answer, self.refutations = verdicts, answer, refutations
+        self.verdicts = verdicts  # a character for each legal move, see above
+        self.answer = answer  # the other side's answer to the right move, as text; "" if there is none
+        self.refutations = refutations  # (move, in how many moves) of each; the move is "" if none is needed
 
     def right(self, variant: Variant, position: Position) -> Move:
         moves = legal_moves(variant, position)
@@ -67,19 +63,7 @@ class Step:
 
 
 class Puzzle:
-    """One puzzle.
-
-    Attributes:
-        id: Its permanent name, which follows from the position.
-        variant: The variant.
-        kind: "win": to win; "hold": not to lose; "mill": to close a mill; "stop": to stop the other side's mill.
-        moves: The most moves of the attacking side, 0 for any number.
-        level: The difficulty, from 1.
-        themes: What the player must see, the most important theme first.
-        fen: The position.
-        steps: The steps in their order.
-        tail: Moves as text that show what follows the last step.
-    """
+    """One puzzle."""
 
     def __init__(
         self,
@@ -92,10 +76,15 @@ class Puzzle:
         steps: list[Step],
         tail: list[str],
     ) -> None:
-        self.id, self.variant = id, variant
+        self.id = id  # its permanent name, which follows from the position
+        self.variant = variant
+        # "win": to win; "hold": not to lose; "mill": to close a mill; "stop": to stop the other side's mill; and the
+        # most moves of the attacking side, 0 for any number.
         self.kind, self.moves = goal
-        self.level, self.themes = level, themes
-        self.fen, self.steps, self.tail = fen, steps, tail
+        self.level = level  # the difficulty, from 1
+        self.themes = themes  # what the player must see, the most important theme first
+        self.fen, self.steps = fen, steps
+        self.tail = tail  # moves as text that show what follows the last step
 
     def game(self) -> Game:
         """Return a game that begins with the position."""

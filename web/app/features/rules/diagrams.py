@@ -27,15 +27,7 @@ if TYPE_CHECKING:
 
 
 class Diagram:
-    """One picture.
-
-    Attributes:
-        board: The board.
-        caption: A sentence.
-        white, black: Masks of men.
-        marks: (point, "mill" | "target" | "captured") pairs.
-        arrows: (from, to, "move" | "forbidden") triples.
-    """
+    """One picture."""
 
     def __init__(
         self,
@@ -46,9 +38,10 @@ class Diagram:
         marks: Marks = (),
         arrows: tuple[tuple[int, int, str], ...] = (),
     ) -> None:
-        self.board, self.caption = board, caption
-        self.white, self.black = white, black
-        self.marks, self.arrows = marks, arrows
+        self.board, self.caption = board, caption  # a sentence
+        self.white, self.black = white, black  # masks of men
+        self.marks = marks  # (point, "mill" | "target" | "captured")
+        self.arrows = arrows  # (from, to, "move" | "forbidden")
 
 
 def _mask(points: list[int]) -> int:

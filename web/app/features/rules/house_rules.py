@@ -56,17 +56,7 @@ _NO_YES = ((False, _("no")), (True, _("yes")))
 
 
 class HouseRule:
-    """One house rule in words.
-
-    Attributes:
-        option: Its name in Rules.
-        title, sentence: The texts in the new-game dialog.
-        source: The book or site that has the rule, for learn/rules.html.
-        choices: (value, word) pairs in the order of the dialog; optional for a rule that is off or on.
-        marks: Texts with conditions, added to the line that tells a variant from similar ones.
-        paragraphs: The paragraphs in the rules of a game that has the rule, under the rule's title.
-        diagram: The picture beside them, if any.
-    """
+    """One house rule in words."""
 
     def __init__(
         self,
@@ -79,8 +69,12 @@ class HouseRule:
         paragraphs: Texts = (),
         diagram: Callable[[Variant], Diagram] | None = None,
     ) -> None:
-        self.option, self.title, self.sentence, self.source = option, title, sentence, source
-        self.choices, self.marks = choices, marks
+        self.option = option  # its name in Rules
+        self.title, self.sentence = title, sentence  # the texts in the new-game dialog
+        self.source = source  # the book or site that has the rule, for learn/rules.html
+        self.choices = choices  # (value, word) in the order of the dialog
+        self.marks = marks  # texts with conditions, added to the line that tells a variant from similar ones
+        # The paragraphs in the rules of a game that has the rule, under the rule's title, and the picture beside them.
         self.paragraphs, self.diagram = paragraphs, diagram
 
 

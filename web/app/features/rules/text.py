@@ -21,17 +21,12 @@ if TYPE_CHECKING:
 
 
 class Section:
-    """One part of the rules.
-
-    Attributes:
-        key: The topic, the same for all variants.
-        heading: Its title.
-        paragraphs: The texts.
-        diagrams: Diagram values beside them.
-    """
+    """One part of the rules."""
 
     def __init__(self, key: str, heading: str, paragraphs: list[str], diagrams: list[Diagram]) -> None:
-        self.key, self.heading, self.paragraphs, self.diagrams = key, heading, paragraphs, diagrams
+        self.key = key  # the topic, the same for all variants
+        self.heading, self.paragraphs = heading, paragraphs
+        self.diagrams = diagrams  # beside the paragraphs
 
 
 _PARTS = ("board", "mill", "placing", "moving", "flying", "capturing", "end", "draw", "source")
