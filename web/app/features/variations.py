@@ -18,11 +18,14 @@ from ..view.panels import all_lines_button
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from morris_core import GameNode
     from morris_core.geometry import Geometry
 
     from ..model.messages import Choice, Effects
-    from ..model.state import State
+    from ..model.open_game import OpenGame
+    from ..model.state import Handler, State
     from ..view.nodes import Node
 
 
@@ -240,17 +243,6 @@ def build_shapes(state: State, geo: Geometry) -> list[Node]:
     return nodes
 
 
-def on_promote(state: State, _value: object = None) -> Effects | None:
-    """Make the line of the move shown the main line."""
-    return _changed(state, editing.promote(state.open, state.open.shown), _("This is now the main line."))
-
-
-def on_raise(state: State, _value: object = None) -> Effects | None:
-    """Move the line of the move shown up one place among the lines beside it."""
-    raised = editing.raise_line(state.open, state.open.shown)
-    return _changed(state, raised, _("The line moved up one place."))
-
-
 def on_demote(state: State, _value: object = None) -> Effects | None:
     """Move the line of the move shown down one place among the lines beside it."""
     was_main = state.open.shown.is_main_line()
@@ -267,15 +259,15 @@ def _changed(state: State, done: bool, news: str) -> Effects | None:
     return [("reveal",)]
 
 
-def on_delete(state: State, _value: object = None) -> Effects | None:
-    """Delete the move shown and everything after it."""
-    deleted = editing.delete(state.open, state.open.shown)
-    return _changed(state, deleted, _("The move and everything after it were deleted."))
+def _edit(change: Callable[[OpenGame, GameNode], bool], news: str) -> Handler:
+    """Return a handler that changes the tree at the move shown, and says what it has done."""
+    return lambda state, _value: _changed(state, change(state.open, state.open.shown), news)
 
 
-def on_bring_back(state: State, _value: object = None) -> Effects | None:
-    """Restore what was just deleted."""
-    return _changed(state, editing.bring_back(state.open), "")
+on_promote = _edit(editing.promote, _("This is now the main line."))
+on_raise = _edit(editing.raise_line, _("The line moved up one place."))
+on_delete = _edit(editing.delete, _("The move and everything after it were deleted."))
+on_bring_back = _edit(lambda game, _node: editing.bring_back(game), "")
 
 
 def on_all(state: State, _value: object = None) -> Effects | None:

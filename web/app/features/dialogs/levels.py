@@ -36,16 +36,6 @@ _LOST = number_forms(
 )
 
 
-def about(level: str) -> str:
-    """Return a sentence on a level."""
-    return _(find_level(int(level)).about)
-
-
-def strength(level: str) -> str:
-    """Return the strength of a level on one scale for all levels."""
-    return _("About {elo} Elo").format(elo=find_level(int(level)).elo)
-
-
 def errors(level: str) -> str:
     """Return how often a level gives value away, beside people."""
     template = _(
@@ -56,6 +46,9 @@ def errors(level: str) -> str:
 
 def level_field(name: str, legend: str, chosen: str) -> Node:
     """Return a group of radio buttons for a level, with a sentence on the selected one."""
+    about = find_level(int(chosen))
+    # On one scale for all levels.
+    strength = _("About {elo} Elo").format(elo=about.elo)
     cards = []
     for level in LEVELS:
         number = str(level.number)
@@ -70,17 +63,17 @@ def level_field(name: str, legend: str, chosen: str) -> Node:
             legend,
             " ",
             h("small", {"aria-hidden": "true"}, level_word(chosen)),
-            h("small", {"aria-hidden": "true", "class": "strength"}, strength(chosen)),
+            h("small", {"aria-hidden": "true", "class": "strength"}, strength),
         ),
         h("div", {"class": "cards levels short"}, cards),
         h(
             "p",
             {"class": "about-level", "data-testid": "about-level"},
-            about(chosen),
+            _(about.about),
             " ",
             errors(chosen),
             " ",
-            h("span", {}, strength(chosen)),
+            h("span", {}, strength),
         ),
     )
 
