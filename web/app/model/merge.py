@@ -288,12 +288,9 @@ class _Merging:
             one, before = left.pop()
             if one.key in self.reached or len(one.variations) != len(before.variations):
                 return True
-            if (one.comment, sorted(one.nags), one.ended, one.taken_back) != (
-                before.comment,
-                sorted(before.nags),
-                before.ended,
-                before.taken_back,
-            ):
+            if (one.comment, one.ended, one.taken_back) != (before.comment, before.ended, before.taken_back):
+                return True
+            if sorted(one.nags) != sorted(before.nags):
                 return True
             for child in one.variations:
                 found = _child(before, child)

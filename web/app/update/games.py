@@ -260,11 +260,9 @@ def open_link(state: State, link: Link, problem: str = "", book: str | None = No
     show(state, of_link(state.ui.new_id(), link))
     if link.side is None:
         state.open.orientation = state.default_orientation()
-    state.ui.say(
-        _("{problem} The board shows the part that could be read.").format(problem=problem)
-        if problem and link.game.line
-        else problem
-    )
+    if problem and link.game.line:
+        problem = _("{problem} The board shows the part that could be read.").format(problem=problem)
+    state.ui.say(problem)
     return effects
 
 

@@ -48,9 +48,7 @@ def strip_name(state: State, side: int) -> tuple[str, str]:
     player = state.open.players[side]
     if state.open.is_computer(side):
         return _("Computer"), _("Level {level}, {name}").format(level=player, name=level_word(player))
-    name = (
-        state.open.names[side] if state.open.names[side] and not state.open.is_away(side) else player_name(state, side)
-    )
+    name = ("" if state.open.is_away(side) else state.open.names[side]) or player_name(state, side)
     return name, "" if name == NAMES[side] else NAMES[side]
 
 
@@ -257,8 +255,7 @@ def point_label(state: State, point: int, states: list[str]) -> str:
 
 def document_title(state: State) -> str:
     """Return the title of the browser's tab: the task and the game."""
-    return (
-        _("{prompt} – {variant}").format(prompt=prompt(state), variant=_(state.variant.title))
-        if state.open.game.line
-        else _(state.variant.title)
-    )
+    variant = _(state.variant.title)
+    if not state.open.game.line:
+        return variant
+    return _("{prompt} – {variant}").format(prompt=prompt(state), variant=variant)
