@@ -101,9 +101,9 @@ def build(target: Path, line_numbers: bool = False) -> None:
     python = engine_archive()
     snapshot, layout = memory_snapshot(python)
     assets = {
-        "page.romfs.gz": zopfli.gzip.compress(roms.site),  # smaller than gzip's own compression by 3%
-        "embed.romfs.gz": zopfli.gzip.compress(roms.embed),
-        "rest.romfs": roms.rest,
+        "page.romfs.gz": zopfli.gzip.compress(roms["page"]),  # smaller than gzip's own compression by 3%
+        "embed.romfs.gz": zopfli.gzip.compress(roms["embed"]),
+        "rest.romfs": roms["rest"],
         "puzzles.txt": (target / "data/puzzles.txt").read_bytes(),
         "python.zip": python,
         "snapshot.bin": snapshot,

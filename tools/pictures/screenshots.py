@@ -32,7 +32,6 @@ PHONE = SIZES[1]
 PATIENCE = 60_000  # milliseconds
 
 SHOWN = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xf4.e5.c3.e4.g7.c5.a1.d5xb2"
-GAME = f"{SHOWN}&b=level4"
 OVER = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
 
 # Games that were played in this browser before: the link and the result.
@@ -138,10 +137,12 @@ class Screen(NamedTuple):
     played: bool = False
 
 
+GAME = Screen("game", f"#{SHOWN}&b=level4")
+ANALYSIS = Screen("analysis", f"#{OVER}", ('[data-intent="analysis:analyse"]',), ".move-values li")
 SCREENS = (
     Screen("start", ""),
-    Screen("game", f"#{GAME}"),
-    Screen("analysis", f"#{OVER}", ('[data-intent="analysis:analyse"]',), ".move-values li"),
+    GAME,
+    ANALYSIS,
     Screen("review", f"#review={OVER}", (), ".graph"),
     Screen("lesson", "#lessons=first", (), '[data-testid="banner"], #banner'),
     Screen("puzzle", "#v=nine", ('[data-value="puzzles"]',), "dialog[open]"),
@@ -155,26 +156,11 @@ SCREENS = (
 )
 
 
-class Picture(NamedTuple):
-    """A picture of README.md: its file in docs/, the screen, and the size, language and settings to show it with."""
-
-    name: str
-    screen: Screen
-    size: tuple[int, int]
-    language: str
-    settings: dict[str, str]
-
-
+# The pictures of README.md: the file in docs/, the screen, its size, the language and the settings.
 README = (
-    Picture("page.jpg", Screen("review", f"#review={SHOWN}", (), ".graph"), (1280, 800), "en", {"theme": "light"}),
-    Picture("dark.jpg", Screen("game", f"#{SHOWN}&b=level4"), (390, 844), "en", {"theme": "dark"}),
-    Picture(
-        "parchment.jpg",
-        Screen("analysis", f"#{OVER}", ('[data-intent="analysis:analyse"]',), ".move-values li"),
-        (390, 844),
-        "ja",
-        {"theme": "light", "look": "parchment", "men": "shapes"},
-    ),
+    ("page.jpg", Screen("review", f"#review={SHOWN}", (), ".graph"), (1280, 800), "en", {"theme": "light"}),
+    ("dark.jpg", GAME, PHONE, "en", {"theme": "dark"}),
+    ("parchment.jpg", ANALYSIS, PHONE, "ja", {"theme": "light", "look": "parchment", "men": "shapes"}),
 )
 
 
@@ -285,15 +271,14 @@ def contact_sheet(page: Page, pictures: Iterable[tuple[str, bytes]], columns: in
 
 
 def take_for_readme(browser: Browser, root: str) -> None:
-    for picture in README:
-        width, height = picture.size
-        context = browser.new_context(locale=picture.language, viewport={"width": width, "height": height})
-        settings = json.dumps(json.dumps(picture.settings))
+    for name, screen, (width, height), language, values in README:
+        context = browser.new_context(locale=language, viewport={"width": width, "height": height})
+        settings = json.dumps(json.dumps(values))
         context.add_init_script(f"try {{ localStorage.setItem('morris-settings', {settings}) }} catch {{}}")
         page = context.new_page()
-        open_screen(page, root, picture.screen, picture.language)
+        open_screen(page, root, screen, language)
         page.wait_for_timeout(5000)  # until the analysis is deep enough to be interesting
-        page.screenshot(path=ROOT / "docs" / picture.name, type="jpeg", quality=80)
+        page.screenshot(path=ROOT / "docs" / name, type="jpeg", quality=80)
         context.close()
 
 

