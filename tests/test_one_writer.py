@@ -4,9 +4,10 @@ import ast
 import functools
 from collections.abc import Iterator
 
+from tools import counts
 from tools.sources import APP, ROOT, python_files
 
-# The name by which the page's modules reach each part, and the module with its class.
+# The names by which the page's modules reach each part, and the modules and names of their classes.
 PARTS = {"state": "state.py", "ui": "ui.py", "engine": "state.py", "open": "open_game.py"}
 CLASSES = {"state": "State", "ui": "Ui", "engine": "EngineStatus", "open": "OpenGame"}
 # These attributes of a game hold its moves and the view of them. The dialogs may write the others.
@@ -18,11 +19,8 @@ GAME = {"open_game.py", "merge.py", "editing.py", "tree_data.py"}
 @functools.cache
 def attributes(part: str) -> set[str]:
     """Return the attributes that the __init__ of a part sets."""
-    for node in ast.walk(ast.parse((APP / "model" / PARTS[part]).read_text())):
-        if isinstance(node, ast.ClassDef) and node.name == CLASSES[part]:
-            found = {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute) and is_store(one, {"self"})}
-            return found & MOVES if part == "open" else found
-    raise AssertionError(part)
+    found = set(counts.attributes(APP / "model" / PARTS[part], CLASSES[part]))
+    return found & MOVES if part == "open" else found
 
 
 def is_store(node: ast.Attribute, owners: set[str]) -> bool:
