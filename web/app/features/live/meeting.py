@@ -13,22 +13,9 @@ from ...model.translation import _, error_text
 from ..by_link import dialog as by_link
 from ..by_link.book import ID_LENGTH, ID_SIGNS, LIVE
 from ..clocks import LONGEST
+from . import line
 from .invitation import BadCode, Code, from_sdp, mark, pack, sdp, unpack
-from .line import (
-    AGAIN,
-    MINE,
-    SPARE,
-    Live,
-    describe,
-    drop_clock,
-    is_on_board,
-    keep,
-    live_of,
-    put_on_board,
-    read_stored,
-    send,
-    with_live,
-)
+from .line import Live, with_live
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +25,7 @@ if TYPE_CHECKING:
 
 def on_invite(state: State, value: Offer | None) -> Effects:
     """Invite to a new game, or to the game by link on the board, whose line is lost."""
-    link_game, before = by_link.game_on_board(state), live_of(state)
+    link_game, before = by_link.game_on_board(state), line.live_of(state)
     if value is None and link_game is not None:
         live = Live(Live.PREPARING, state.open.game, link_game.side)
         names = state.open.names
@@ -64,7 +51,7 @@ def open_link(state: State, which: str) -> Effects:
     except BadCode:
         state.ui.say(_("This invitation can't be read: part of it is missing, or it is from another version."))
         return []
-    before = live_of(state)
+    before = line.live_of(state)
     if before is not None and before.stage == Live.INVITED and read.is_reply:
         return _take_reply(state, before, code)
     if before is not None and before.stage not in (Live.LOST, Live.POSTED, Live.STRANDED, Live.UNABLE):
@@ -89,7 +76,7 @@ def open_link(state: State, which: str) -> Effects:
         state.ui.say(_("This invitation can't be read: part of it is missing, or it is from another version."))
         return []
     state.panels.live = live
-    own_name = state.open.names[live.side] if is_on_board(state, live) else ""
+    own_name = state.open.names[live.side] if line.is_on_board(state, live) else ""
     state.ui.open_dialog("live", {"own_name": own_name})
     return [("load-book",), ("live", "prepare"), ("live", "close", "")]
 
@@ -137,9 +124,9 @@ def _go_on(state: State, live: Live) -> Effects:
     if not live.id:
         return [("random-bytes", "live:begun", ID_LENGTH)]
     live.stage = Live.PREPARING
-    begun = put_on_board(state, live)
+    begun = line.put_on_board(state, live)
     state.ui.open_dialog("live", {})
-    return begun + [("live", "own", live.id), describe(live, MINE, live.theirs)]
+    return begun + [("live", "own", live.id), line.describe(live, line.MINE, live.theirs)]
 
 
 @with_live()
@@ -168,16 +155,17 @@ def on_described(state: State, live: Live, answer: Fields) -> Effects | None:
     """Handle the description of a connection that was asked for."""
     name = answer["name"]
     try:
-        code = from_sdp(answer["sdp"], mark(live.theirs.user) if live.guest and live.theirs and name == MINE else None)
+        is_reply = live.guest and name == line.MINE
+        code = from_sdp(answer["sdp"], mark(live.theirs.user) if live.theirs and is_reply else None)
     except BadCode:
         code = None
-    if name == SPARE:
+    if name == line.SPARE:
         if code is not None and live.session is not None and live.stage == Live.OPEN:
             live.spare = (answer["user"], answer["password"])
             live.session.spare(pack(code), answer["user"], answer["password"])
-            return send(live) + [("only",)]
+            return line.send(live) + [("only",)]
         return [("only",)]
-    if name == AGAIN or live.stage in (Live.LOST, Live.OPEN):
+    if name == line.AGAIN or live.stage in (Live.LOST, Live.OPEN):
         # A connection in place of a lost one opens or doesn't. Some browsers forbid it.
         if code is not None or live.stage == Live.OPEN or live.trouble:
             return [("only",)]
@@ -187,7 +175,7 @@ def on_described(state: State, live: Live, answer: Fields) -> Effects | None:
         )
         return []
     if live.stage == Live.CONNECTING and live.theirs is not None:
-        return [("live", "complete", MINE, sdp(live.theirs))]  # after a reload
+        return [("live", "complete", line.MINE, sdp(live.theirs))]  # after a reload
     if code is None or (answer["trouble"] and not code.candidates):
         live.stage = Live.UNABLE
         live.trouble = (
@@ -200,12 +188,14 @@ def on_described(state: State, live: Live, answer: Fields) -> Effects | None:
         live.code, live.user = pack(code), code.user
         live.stored = {"remote": pack(live.theirs) if live.theirs else "", "user": code.user, "password": code.password}
     live.stage, live.since = Live.REPLIED if live.guest else Live.INVITED, state.ui.now()
-    return [keep(live), ("live", "beat", True)] + ([("draw-qr", address(state))] if state.ui.dialog == "live" else [])
+    return [line.keep(live), ("live", "beat", True)] + (
+        [("draw-qr", address(state))] if state.ui.dialog == "live" else []
+    )
 
 
 def address(state: State) -> str:
     """Return the link to send: the invitation or the reply."""
-    live = live_of(state)
+    live = line.live_of(state)
     if live is None:
         return ""
     text = state.panels.address + "#live=" + live.code
@@ -245,12 +235,12 @@ def _take_reply(state: State, live: Live, text: str) -> Effects:
         live.theirs, live.trouble, live.pasted = code, "", ""
         live.stage, live.since, live.is_slow = Live.CONNECTING, state.ui.now(), False
         state.ui.open_dialog("live", {})
-        return [("live", "complete", MINE, sdp(code)), ("live", "beat", True)]
+        return [("live", "complete", line.MINE, sdp(code)), ("live", "beat", True)]
     return []
 
 
 def checking(state: State, live: Live, name: str, _text: str) -> Effects:
-    if name != MINE or live.stage != Live.INVITED or live.reached:
+    if name != line.MINE or live.stage != Live.INVITED or live.reached:
         return [("only",)]
     live.reached = True
     return []
@@ -270,7 +260,7 @@ def on_posted(state: State, live: Live, value: tuple[bool, str, str]) -> Effects
     if taken:
         live.stage = Live.POSTED
         return None
-    again = read_stored(text)
+    again = line.read_stored(text)
     if again is None or again.guest or unpack(code).to != mark(again.user):
         live.stage = Live.STRANDED
         return None
@@ -287,7 +277,7 @@ def on_posted(state: State, live: Live, value: tuple[bool, str, str]) -> Effects
 
 def on_resume(state: State, _value: object) -> Effects:
     """Look for the line of the game that was put on the board."""
-    link_game, live = by_link.game_on_board(state), live_of(state)
+    link_game, live = by_link.game_on_board(state), line.live_of(state)
     if live is not None and live.forbids_help(state):
         state.engine.hint(False)
         state.engine.analyse(False)
@@ -300,11 +290,11 @@ def on_recalled(state: State, value: tuple[bool, str]) -> Effects | None:
     """Handle the stored data of the line: open it again, unless another tab has it."""
     elsewhere, text = value
     link_game = by_link.game_on_board(state)
-    if elsewhere or link_game is None or live_of(state) is not None:
+    if elsewhere or link_game is None or line.live_of(state) is not None:
         return None
-    live = read_stored(text)
+    live = line.read_stored(text)
     if live is None or live.id != link_game.id:
-        return drop_clock(state)
+        return line.drop_clock(state)
     state.panels.live = live
     live.since = state.ui.now()
     return _rebuild(live)
@@ -313,8 +303,8 @@ def on_recalled(state: State, value: tuple[bool, str]) -> Effects | None:
 def _rebuild(live: Live) -> Effects:
     """Open a connection again as it was described, with the saved certificate and credentials."""
     remote = live.stored["remote"]
-    name = AGAIN if live.stage == Live.LOST else MINE
-    again = describe(live, name, unpack(remote) if remote else None, True)
+    name = line.AGAIN if live.stage == Live.LOST else line.MINE
+    again = line.describe(live, name, unpack(remote) if remote else None, True)
     return [("live", "own", live.id), ("live", "beat", True), again]
 
 
@@ -327,10 +317,10 @@ def reopen(live: Live) -> Effects:
     if live.spare is not None and live.theirs is not None:
         user, password = live.spare
         answer = Code(True, 0, user, password, live.theirs.fingerprint, ())
-        effects.append(("live", "complete", SPARE, sdp(answer)))
+        effects.append(("live", "complete", line.SPARE, sdp(answer)))
         live.spare = None
     if live.stored.get("spare") and (live.guest or live.session is None):
-        effects.append(describe(live, AGAIN, unpack(live.stored["remote"]), True))
+        effects.append(line.describe(live, line.AGAIN, unpack(live.stored["remote"]), True))
     return effects
 
 
@@ -340,7 +330,7 @@ def reopen(live: Live) -> Effects:
 def on_show(state: State, _value: object) -> Effects | None:
     """Show the dialog again."""
     state.ui.open_dialog("live", {})
-    return None if live_of(state) is None else [("draw-qr", address(state))]
+    return None if line.live_of(state) is None else [("draw-qr", address(state))]
 
 
 def on_copy(state: State, _value: object) -> Effects:
@@ -348,6 +338,6 @@ def on_copy(state: State, _value: object) -> Effects:
 
 
 def on_sheet(state: State, _value: object) -> Effects:
-    live = live_of(state)
+    live = line.live_of(state)
     title = _("Live game") if live is None else _(live.game.variant.title)
     return [("share-sheet", title, address(state), "live")]

@@ -10,24 +10,9 @@ from ...model.ui import WATCHED
 from ...update.moves import changed
 from ..by_link import dialog as by_link
 from ..clocks import Clock
+from . import line
 from .invitation import BadCode, unpack
-from .line import (
-    MINE,
-    SPARE,
-    Live,
-    connected_text,
-    describe,
-    difference,
-    drop_clock,
-    is_on_board,
-    keep,
-    live_of,
-    offer_text,
-    peer_name,
-    put_on_board,
-    send,
-    with_live,
-)
+from .line import Live, with_live
 from .meeting import checking, reopen, take_code
 from .protocol import REMATCH, TAKE_BACK, Session
 
@@ -46,7 +31,7 @@ PATIENCE = 12_000  # milliseconds after a reply until the page says that a line 
 def on_heard(state: State, value: tuple[str, str, str]) -> Effects | None:
     """Handle an event of boot/live.mjs: its kind, the connection, and a text."""
     kind, name, text = value
-    live = live_of(state)
+    live = line.live_of(state)
     if live is None:
         return [("only",)]
     handle = _EVENTS.get(kind)
@@ -56,15 +41,15 @@ def on_heard(state: State, value: tuple[str, str, str]) -> Effects | None:
 def _opened(state: State, live: Live, name: str, _text: str) -> Effects:
     """Begin on a line that is open."""
     is_first = live.stage != Live.LOST
-    effects = put_on_board(state, live) if is_first or live.session is None else []
-    effects += [("live", "use", name), describe(live, SPARE)]
+    effects = line.put_on_board(state, live) if is_first or live.session is None else []
+    effects += [("live", "use", name), line.describe(live, line.SPARE)]
     _take_up(state, live)
     if state.ui.dialog == "live":
         state.ui.close_dialog()
     _apply(state, live)
     if is_first:
-        state.ui.report(connected_text(live))
-    return effects + [keep(live)] + send(live)
+        state.ui.report(line.connected_text(live))
+    return effects + [line.keep(live)] + line.send(live)
 
 
 def _take_up(state: State, live: Live) -> None:
@@ -72,7 +57,9 @@ def _take_up(state: State, live: Live) -> None:
     session = live.session
     if session is not None:
         live.epoch = session.epoch
-    if session is None or (is_on_board(state, live) and session.game.ended is None and session.game != state.open.game):
+    if session is None or (
+        line.is_on_board(state, live) and session.game.ended is None and session.game != state.open.game
+    ):
         session = live.session = Session(state.open.game, live.side, live.name, live.times)
         session.round, session.epoch = live.round, live.epoch
     _measure(state, live)
@@ -82,7 +69,7 @@ def _take_up(state: State, live: Live) -> None:
 
 def _clock(state: State, live: Live) -> Clock | None:
     """Return the clock of the live game, or None if it has none or another game is on the board."""
-    clock = state.clock if is_on_board(state, live) else None
+    clock = state.clock if line.is_on_board(state, live) else None
     return clock if isinstance(clock, Clock) else None
 
 
@@ -102,7 +89,7 @@ def _measure(state: State, live: Live) -> None:
 
 
 def _text(state: State, live: Live, name: str, text: str) -> Effects:
-    if live.session is None or name != MINE:
+    if live.session is None or name != line.MINE:
         return [("only",)]
     before, offer, differed = _shown(live), live.session.their_offer, live.session.differs
     if live.stage == Live.LOST:
@@ -115,16 +102,16 @@ def _text(state: State, live: Live, name: str, text: str) -> Effects:
     if peer and peer != live.peer:
         is_first, live.peer = not live.peer, peer
         if is_first:
-            state.ui.report(connected_text(live))
-        if is_on_board(state, live):
+            state.ui.report(line.connected_text(live))
+        if line.is_on_board(state, live):
             state.open.names[1 - session.side] = live.peer
     effects += _apply(state, live)
     # On a phone, the banner may be below the fold.
     if session.their_offer and session.their_offer != offer:
-        _inform(state, offer_text(live, session.their_offer))
+        _inform(state, line.offer_text(live, session.their_offer))
     if session.differs != differed:
-        _inform(state, difference(session) if session.differs else "")
-    return effects + send(live) + ([("only",)] if quiet and before == _shown(live) else [])
+        _inform(state, line.difference(session) if session.differs else "")
+    return effects + line.send(live) + ([("only",)] if quiet and before == _shown(live) else [])
 
 
 def _tell(state: State, live: Live, session: Session) -> Effects:
@@ -149,7 +136,7 @@ def _apply(state: State, live: Live) -> Effects:
     session = live.session
     assert session is not None
     _pause(state, live)
-    if not is_on_board(state, live):
+    if not line.is_on_board(state, live):
         return by_link.put(state, live.id, session.game)
     board, game = state.open, session.game
     if board.game == game:
@@ -204,9 +191,9 @@ def _rematched(state: State, live: Live, _value: object) -> Effects:
     assert session is not None
     live.game, live.side = session.game, session.side
     live.id = f"{live.id.split('.')[0]}.{session.round}"
-    effects = put_on_board(state, live)
+    effects = line.put_on_board(state, live)
     state.ui.report(_("The rematch begins. You play {side}.").format(side=NAMES[live.side]))
-    return effects + [("live", "own", live.id), keep(live)]
+    return effects + [("live", "own", live.id), line.keep(live)]
 
 
 def _declined(state: State, live: Live, what: str) -> Effects:
@@ -215,7 +202,7 @@ def _declined(state: State, live: Live, what: str) -> Effects:
         {
             TAKE_BACK: _("{name} would rather not take the move back."),
             REMATCH: _("{name} doesn't want a rematch."),
-        }.get(what, _("{name} declines the draw.")).format(name=peer_name(live)),
+        }.get(what, _("{name} declines the draw.")).format(name=line.peer_name(live)),
     )
     return []
 
@@ -235,7 +222,7 @@ def _refused(state: State, live: Live, _value: object) -> Effects:
 
 
 def _closed(state: State, live: Live, name: str, _text: str) -> Effects:
-    return _lose(state, live) if name == MINE and live.stage == Live.OPEN else [("only",)]
+    return _lose(state, live) if name == line.MINE and live.stage == Live.OPEN else [("only",)]
 
 
 def _lose(state: State, live: Live) -> Effects:
@@ -253,7 +240,7 @@ def _spare(state: State, live: Live, value: list[str]) -> Effects:
     except BadCode:
         return []
     live.stored = {"remote": value[0], "user": value[1], "password": value[2], "spare": True}
-    return [keep(live)]
+    return [line.keep(live)]
 
 
 def _tick(state: State, live: Live, _name: str, _text: str) -> Effects:
@@ -268,7 +255,7 @@ def _tick(state: State, live: Live, _name: str, _text: str) -> Effects:
         return [("only",)]
     has_changed = session.tick(now)
     _pause(state, live)
-    effects = send(live)
+    effects = line.send(live)
     if session.broken and live.stage == Live.OPEN:
         return effects + _lose(state, live)
     return effects + ([] if has_changed else [("only",)])
@@ -278,14 +265,14 @@ def _leaving(state: State, live: Live, _name: str, _text: str) -> Effects:
     if live.session is None or live.stage != Live.OPEN:
         return [("only",)]
     live.session.leave()
-    return send(live) + [("only",)]
+    return line.send(live) + [("only",)]
 
 
 _EVENTS: dict[str, Any] = {
     "open": _opened,
     "text": _text,
     "close": _closed,
-    "flood": lambda state, live, name, _text: _refused(state, live, None) if name == MINE else [],
+    "flood": lambda state, live, name, _text: _refused(state, live, None) if name == line.MINE else [],
     "checking": checking,
     "tick": _tick,
     "leaving": _leaving,
@@ -294,7 +281,7 @@ _EVENTS: dict[str, Any] = {
 _NEWS: dict[str, Any] = {
     "moved": _moved,
     "counted": _counted,
-    "taken-back": lambda _state, live, _value: [keep(live)],
+    "taken-back": lambda _state, live, _value: [line.keep(live)],
     "rematch": _rematched,
     "declined": _declined,
     "bye": lambda state, live, _value: _lose(state, live),
@@ -308,22 +295,22 @@ _NEWS: dict[str, Any] = {
 
 def played(state: State) -> Effects:
     """Send a move or an ending of the player here. Any other change of an open game goes back."""
-    live = live_of(state)
+    live = line.live_of(state)
     session = None if live is None else live.session
     if (
         live is None
         or session is None
         or live.stage != Live.OPEN
-        or not is_on_board(state, live)
+        or not line.is_on_board(state, live)
         or state.open.game == session.game
     ):
         return []
     ply, clock = state.open.game.ply, _clock(state, live)
     used = clock.used(ply, live.side) if clock is not None and ply > session.game.ply else None
     if session.follow(state.open.game, used):
-        return send(live)
+        return line.send(live)
     _apply(state, live)
-    state.ui.say(_("{name} has seen this already. Ask to take it back.").format(name=peer_name(live)))
+    state.ui.say(_("{name} has seen this already. Ask to take it back.").format(name=line.peer_name(live)))
     return by_link.played(state)
 
 
@@ -337,14 +324,14 @@ def _with_session(handle: Callable[[State, Live, Session, Any], Effects | None])
 @_with_session
 def on_offer(_state: State, live: Live, session: Session, what: str) -> Effects:
     session.offer(what)
-    return send(live)
+    return line.send(live)
 
 
 @_with_session
 def on_answer(state: State, live: Live, session: Session, yes: str) -> Effects:
     session.answer(yes == "yes")
     _inform(state, "")
-    return _tell(state, live, session) + _apply(state, live) + send(live)
+    return _tell(state, live, session) + _apply(state, live) + line.send(live)
 
 
 @_with_session
@@ -353,12 +340,12 @@ def on_take_other(state: State, live: Live, session: Session, _value: object) ->
     if not session.take_other():
         return None
     session.news = []
-    return _apply(state, live) + send(live)
+    return _apply(state, live) + line.send(live)
 
 
 def on_leave(state: State, _value: object) -> Effects | None:
     """End the line, or stop waiting for one. The game stays; it goes on by link."""
-    live = live_of(state)
+    live = line.live_of(state)
     if state.ui.dialog == "live":
         state.ui.close_dialog()
     state.panels.live = None
@@ -367,20 +354,20 @@ def on_leave(state: State, _value: object) -> Effects | None:
     effects: Effects = []
     if live.session is not None and live.stage == Live.OPEN:
         live.session.leave()
-        effects += send(live)
+        effects += line.send(live)
     if live.id:
         effects += [("live", "forget")]
     effects += [("live", "close", ""), ("live", "own", ""), ("live", "beat", False)]
-    return effects + (drop_clock(state) or [])
+    return effects + (line.drop_clock(state) or [])
 
 
 def on_by_link(state: State, _value: object) -> Effects | None:
     """Go on by link with the game that was proposed or played."""
-    live = live_of(state)
+    live = line.live_of(state)
     effects: Effects = []
-    if live is not None and live.id and not is_on_board(state, live):
+    if live is not None and live.id and not line.is_on_board(state, live):
         effects = by_link.join(state, live.game, live.side, live.id)
     return effects + (on_leave(state, None) or [])
 
 
-on_back = with_live()(lambda state, live, _value: put_on_board(state, live))
+on_back = with_live()(lambda state, live, _value: line.put_on_board(state, live))
