@@ -93,7 +93,7 @@ def played(state: State) -> Effects:
     before = game_on_board(state)
     if before is None or before.id not in book(state).games:
         return []
-    if before.fragment == _link_sent(state, before.id):
+    if before.fragment == _link_sent(state):
         return []
     if _line(state) is not None and state.panels.live.connected:
         state.open.by_link = book(state).replace(before.id, state.open.game)  # what was sent can't be taken back
@@ -333,13 +333,15 @@ def on_sheet(state: State, _value: object) -> Effects:
 
 def address(state: State) -> str:
     """Return the link to send."""
+    return state.panels.address + "#" + _link_sent(state)
+
+
+def _link_sent(state: State) -> str:
+    """Return the link of the game on the board, without notes if it is a game by link."""
     by_link = state.open.by_link
-    return state.panels.address + "#" + (state.fragment() if by_link is None else _link_sent(state, by_link.id))
-
-
-def _link_sent(state: State, id: str) -> str:
-    """Return the link of the game on the board, without notes."""
-    return state.open.plain_link() + format_options(Link(state.open.game, correspondence=id))
+    if by_link is None:
+        return state.fragment()
+    return state.open.plain_link() + format_options(Link(state.open.game, correspondence=by_link.id))
 
 
 def build_banner(state: State) -> list[Node]:

@@ -122,20 +122,13 @@ def moving(variant: Variant) -> Diagram:
     return Diagram(board, caption, 1 << man, barring, _marks(free, "target"), arrows)
 
 
-def mill(variant: Variant) -> Diagram:
-    """Return a picture of a mill (or of a row, if a row wins)."""
-    board = variant.board
-    first = board.mills[0]
+def mill(variant: Variant, diagonal: bool = False) -> Diagram:
+    """Return a picture of a mill (or of a row, if a row wins). Only some boards have one along a diagonal."""
+    points = diagonal_mills(variant.board)[0] if diagonal else variant.board.mills[0]
     row, mill = _("A row: three men side by side on one line."), _("A mill: three men side by side on one line.")
-    return Diagram(board, row if variant.rules.mill_wins else mill, first, marks=_marks(first, "mill"))
-
-
-def diagonal_mill(variant: Variant) -> Diagram:
-    """Return a picture of a mill along a diagonal. The board must have one."""
-    board = variant.board
-    diagonal = diagonal_mills(board)[0]
-    row, mill = _("A diagonal row counts too."), _("A diagonal mill counts too.")
-    return Diagram(board, row if variant.rules.mill_wins else mill, diagonal, marks=_marks(diagonal, "mill"))
+    if diagonal:
+        row, mill = _("A diagonal row counts too."), _("A diagonal mill counts too.")
+    return Diagram(variant.board, row if variant.rules.mill_wins else mill, points, marks=_marks(points, "mill"))
 
 
 def no_mill(variant: Variant) -> Diagram:

@@ -268,7 +268,7 @@ def in_short(variant: Variant) -> str:
 
 
 def _mills(variant: Variant) -> list[Diagram]:
-    diagonal = [pictures.diagonal_mill(variant)] if pictures.diagonal_mills(variant.board) else []
+    diagonal = [pictures.mill(variant, True)] if pictures.diagonal_mills(variant.board) else []
     return [pictures.mill(variant)] + diagonal + [pictures.no_mill(variant)]
 
 
