@@ -111,7 +111,12 @@ def outcome(variant: Variant, position: Position) -> Outcome | None:
 
     It checks in this order: a row (if a row wins) or too few men; a full board; a side that cannot move.
     """
-    return _finished(variant, position) or _stuck(variant, position, bool(_pairs(variant, position)))
+    over = _finished(variant, position)
+    if over or _pairs(variant, position):
+        return over
+    if variant.rules.stuck == "loses":
+        return Outcome(1 - position.side, "no_moves")
+    return Outcome(None, "both_stuck")
 
 
 def _finished(variant: Variant, position: Position) -> Outcome | None:
@@ -130,14 +135,6 @@ def _finished(variant: Variant, position: Position) -> Outcome | None:
     if position.white | position.black == variant.board.full:
         return Outcome(None, "full_board")
     return None
-
-
-def _stuck(variant: Variant, position: Position, can_move: bool) -> Outcome | None:
-    if can_move:
-        return None
-    if variant.rules.stuck == "loses":
-        return Outcome(1 - position.side, "no_moves")
-    return Outcome(None, "both_stuck")
 
 
 _recent: list[tuple[Variant, Position, list[tuple[int, int]]]] = []

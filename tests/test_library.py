@@ -67,18 +67,6 @@ def test_an_old_name_still_works_and_warns() -> None:
         assert morris_core.read("1. d6").link().game.move_texts() == ["d6"]
 
 
-def test_tables_give_the_values_of_all_moves_as_they_give_those_of_the_positions_after_them() -> None:
-    tables = open_tables()
-    game = Game.from_fen("WW1/3/3/4BW/B2/B2/1B1 w 0 0")
-    values = tables.look_up_moves(game)
-    assert set(values) == set(game.legal_moves())
-    best = max(values.values(), key=lambda answer: ("loss", "draw", "win").index(answer.value))
-    value = tables.look_up(game)
-    assert value is not None
-    assert best.value == value.value
-    assert values[Engine(tables).play(game, Limit(nodes=1))].value == best.value
-
-
 def test_an_engine_has_no_move_after_the_end() -> None:
     game = Game()
     game.resign(0)

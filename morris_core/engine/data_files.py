@@ -52,7 +52,6 @@ class DataFile(NamedTuple):
     asked: bool = False
 
     def serves(self, variant: Variant) -> bool:
-        """Return whether this file covers `variant`."""
         ignored = tuple(name for name in KEPT_OPTIONS + OF_THE_GAME if name not in self.rules)
         return self.board == variant.board.name and are_rules(variant.rules, self.rules, ignored)
 
@@ -116,7 +115,6 @@ class DataFiles(Tables):
         self._list_trouble = reason
 
     def files_of(self, variant: Variant) -> list[DataFile]:
-        """Return the files that cover a variant."""
         return [file for file in self._listed or () if file.kind in KINDS and file.serves(variant)]
 
     def want(self, variant: Variant) -> None:

@@ -316,7 +316,6 @@ def _whole(values: Answer, name: str, default: int, least: int, most: int) -> in
 
 
 def _side(request: Answer, default: int) -> int:
-    """Return the side that a request names."""
     value = request.get("side")
     if value is None:
         return default

@@ -142,7 +142,6 @@ class ImageTable(dict[int, tuple[int, tuple[int, ...]]]):
         return entry
 
     def image(self, men: int, number: int) -> int:
-        """Return the image of a set of men under a symmetry."""
         low, high = self.symmetries[number]
         return low[men & self.low_mask] | high[men >> self.half]
 

@@ -187,7 +187,6 @@ def _takes_wrong_man(scene: TurningScene) -> list[Sentence]:
 
 
 def _without(position: Position, side: int, point: int) -> Position:
-    """Return a position without a side's man on a point."""
     if side == WHITE:
         return position._replace(white=position.white & ~(1 << point))
     return position._replace(black=position.black & ~(1 << point))

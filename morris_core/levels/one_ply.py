@@ -59,7 +59,7 @@ else:
 MATE = 100_000
 """The score of a game won at once; of one won in n plies it is MATE - n."""
 
-# Values for `Glance`, in hundredths of a man: each man taken, each mill that can be closed next, each neighbour of the
+# Values for `glance`, in hundredths of a man: each man taken, each mill that can be closed next, each neighbour of the
 # destination.
 _TAKEN, _CLOSABLE, _WAYS = 100, 30, 4
 
@@ -128,35 +128,29 @@ def look(game: Game, overlooks: bool) -> Iterator[list[Seen]]:
         game: The game; it may change meanwhile.
         overlooks: Whether to ignore what the opponent can do next.
     """
-    value = Glance(game).value if overlooks else Look(game).value
+    variant, position, looking = game.variant, game.position, Look(game)
     seen: list[Seen] = []
     for move in game.legal_moves():
-        seen.append(Seen(move, value(move)))
+        seen.append(Seen(move, glance(variant, position, move) if overlooks else looking.value(move)))
         yield seen
 
 
-class Glance:
-    """Values of moves without looking at the opponent's reply.
+def glance(variant: Variant, position: Position, move: Move) -> int:
+    """Return the value of a legal move for the side to move without looking at the opponent's reply.
 
-    They count the men taken, own mills that could be closed next, and neighbours of the destination.
+    It counts the men taken, own mills that could be closed next, and neighbours of the destination.
     """
-
-    def __init__(self, game: Game) -> None:
-        self._variant, self._position = game.variant, game.position
-
-    def value(self, move: Move) -> int:
-        """Return the value of a legal move for the side to move."""
-        variant, side = self._variant, self._position.side
-        after = apply(variant, self._position, move)
-        over = outcome(variant, after)
-        if over is not None and over.winner is not None:
-            return MATE - 1 if over.winner == side else 1 - MATE
-        neighbours = variant.board.neighbours
-        score = _TAKEN * len(move.captures) + _CLOSABLE * len(closable(variant, after, side))
-        score += _WAYS * count(neighbours[move.to])
-        if move.origin is not None:
-            score -= _WAYS * count(neighbours[move.origin])
-        return score
+    side = position.side
+    after = apply(variant, position, move)
+    over = outcome(variant, after)
+    if over is not None and over.winner is not None:
+        return MATE - 1 if over.winner == side else 1 - MATE
+    neighbours = variant.board.neighbours
+    score = _TAKEN * len(move.captures) + _CLOSABLE * len(closable(variant, after, side))
+    score += _WAYS * count(neighbours[move.to])
+    if move.origin is not None:
+        score -= _WAYS * count(neighbours[move.origin])
+    return score
 
 
 class Look:

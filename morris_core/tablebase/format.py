@@ -106,7 +106,6 @@ def parts_from(start: int) -> Callable[[list[int]], Part]:
 
 
 def pack_part(data: bytes) -> bytes:
-    """Compress the bytes of a part."""
     return lzma.compress(data, lzma.FORMAT_RAW, filters=FILTERS)
 
 

@@ -21,7 +21,6 @@ COMMANDS = (perft, analyse, review, play, match, bench, lines)
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line."""
     parser = argparse.ArgumentParser(
         prog="morris",
         description="Nine Men's Morris and its family: count, analyse, play. Every command has its own --help.",

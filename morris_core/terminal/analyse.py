@@ -9,19 +9,7 @@ from ..engine.analysis import MoveReport, Report, last, report_end, report_info,
 from ..errors import MorrisError
 from ..fen import format_fen
 from ..game import Game
-from .options import (
-    DONE,
-    FAILED,
-    Commands,
-    add_command,
-    add_engine,
-    add_fen,
-    add_variant,
-    engine_of,
-    game_of,
-    positive,
-    variant_of,
-)
+from .options import DONE, FAILED, Commands, add_command, add_engine, add_fen, add_variant, engine_of, game_of, positive
 
 USUAL = Limit(seconds=1.0)
 
@@ -51,15 +39,14 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Analyse and print. A line that is not a position is reported on standard error, and the next one is read."""
-    limit = Limit(options.seconds, options.nodes, options.depth)
-    if limit == Limit():
-        limit = USUAL
+    given = Limit(options.seconds, options.nodes, options.depth)
+    limit = USUAL if given == Limit() else given
     engine = engine_of(options)
     if not options.stdin:
         game = game_of(options)
         _print(format_fen(game), analyse(engine, game, limit, options.all), options.json)
         return DONE
-    variant = variant_of(options)
+    variant = game_of(options).variant
     code = DONE
     for number, line in enumerate(sys.stdin, 1):
         fen = line.strip()

@@ -47,7 +47,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print(game: Game, report: dict[str, Any]) -> None:
-    """Print the turning points, the chances and the accuracies."""
     numbers = move_numbers(game)
     for move, number in zip(report["moves"], numbers, strict=True):
         proved = "!" if move["exact"] else " "

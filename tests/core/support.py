@@ -8,7 +8,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from morris_core import WHITE, Game, MorrisError, Move, Position, Variant
+from morris_core import BOARDS, OPTIONS, WHITE, Game, MorrisError, Move, Position, Rules, Variant
 from morris_core.notation import format_move
 
 if TYPE_CHECKING:
@@ -123,3 +123,18 @@ def random_game(variant: Variant, chance: "Any", plies: int) -> Game:
     for _ in walk(game, chance, plies):
         pass
     return game
+
+
+def random_variant(chance: "Any") -> Variant:
+    """Return a random board and rules, with men that fit on it."""
+    board = BOARDS[sorted(BOARDS)[chance.randrange(len(BOARDS))]]
+    most = min(12, len(board.points) // 2)
+    # In one of three games the most men that fit.
+    options: dict[str, object] = {"men": chance.choice((most, 3 + chance.randrange(most - 2), 3 + most // 4))}
+    for option in OPTIONS:
+        if option.name != "men" and option.values:
+            options[option.name] = option.values[chance.randrange(len(option.values))]
+    options["mill_wins"] = not chance.randrange(5)
+    options["repetition"] = (0, 2, 3)[chance.randrange(3)]
+    options["quiet_limit"] = (0, 10, 100)[chance.randrange(3)]
+    return Variant("random", "Random", board, Rules.from_options(options), "")

@@ -178,11 +178,6 @@ def test_a_copy_is_independent() -> None:
     assert game.copy(3).outcome() is None
 
 
-def test_a_game_shows_what_it_is() -> None:
-    game = play(Game(NINE), "d6")
-    assert repr(game) == "<Game nine at ply 1: 3/1W1/3/6/3/3/3 b 8 9 - 0 2>"
-
-
 def test_a_game_says_what_is_legal_and_what_was_played_last() -> None:
     game = Game()
     assert (game.variant, game.peek()) == (NINE, None)
@@ -211,15 +206,6 @@ def test_images_of_a_position_have_the_same_moves_and_one_canonical_form() -> No
         assert {(move.origin, move.to) for move in Game(game.variant, image).legal_moves()} == moves
 
 
-def test_man_at_returns_the_side_of_a_man() -> None:
-    game = play(Game(NINE), "d6 f4")
-    points = NINE.board.index
-    assert game.man_at(points["d6"]) == WHITE
-    assert game.man_at(points["f4"]) == BLACK
-    assert game.man_at(points["a1"]) is None
-    assert game.position_at(0).side_at(points["d6"]) is None
-
-
 def test_moves_are_those_on_the_board_and_the_line_has_all() -> None:
     game = play(Game(NINE), "d6 f4 d2")
     last = game.undo()
@@ -227,14 +213,6 @@ def test_moves_are_those_on_the_board_and_the_line_has_all() -> None:
     assert game.undone == [last]
     assert game.line == game.moves + game.undone
     assert game.parse_move("D6 - d7") == Move(4, 1, ())
-
-
-def test_a_game_survives_links_and_positions() -> None:
-    game = play(Game(NINE.with_rules(mill_hold=True)), "d6 f4 d2 b4")
-    assert Game.from_link(game.link()) == game
-    assert Game.from_link("https://example.org/#" + game.link()) == game
-    assert Game.from_fen(game.fen(), game.variant).position == game.position
-    assert game.fen(0) == "3/3/3/6/3/3/3 w 9 9 - 0 1"
 
 
 def test_a_refusal_can_be_translated() -> None:

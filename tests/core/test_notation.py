@@ -2,7 +2,7 @@
 
 from morris_core import Move, find_variant
 from morris_core.characters import DASHES
-from morris_core.notation import format_move, parse_move
+from morris_core.notation import parse_move
 from tests.core.support import refusal
 
 NINE = find_variant("nine")
@@ -18,13 +18,6 @@ def test_a_move_has_at_most_100_characters_and_any_dash() -> None:
     for dash in DASHES:
         assert move("d6" + dash + "d7") == move("d6-d7"), dash
     assert refusal(move, "d9") == "'d9' isn't a point on this board. Points are named a7, d7, ..., g1."
-
-
-def test_moves_are_written_and_read() -> None:
-    for text in ("d6", "d6-d7", "d6xa1", "d6-d7xa1", "d6-d7xa1xg4"):
-        assert format_move(move(text), NINE) == text
-    at = NINE.board.index
-    assert move("d6-d7xa1xg4") == Move(at["d6"], at["d7"], (at["a1"], at["g4"]))
 
 
 def test_reading_is_tolerant_of_case_spaces_and_other_signs() -> None:

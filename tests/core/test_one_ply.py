@@ -34,7 +34,6 @@ class Dice:
 
 
 def chosen(game: Game, level: "Level", dice: Dice) -> "Move | None":
-    """Return the move that a level plays."""
     thoughts = list(think(game, level, dice))
     assert thoughts[:-1] == [None] * (len(thoughts) - 1)
     return thoughts[-1]

@@ -6,9 +6,9 @@ This small run is the same in every interpreter; tests/test_reference_deep.py se
 import random
 from typing import TYPE_CHECKING
 
-from morris_core import BOARDS, OPTIONS, VARIANTS, Rules, Variant
+from morris_core import VARIANTS
 from tests.core.compare import compare_game
-from tests.core.support import SPEED
+from tests.core.support import SPEED, random_variant
 
 if TYPE_CHECKING:
     from tests.reference_rules import NamedMove
@@ -30,21 +30,6 @@ def shy(moves: "list[NamedMove]") -> int:
     return allowed[random.randrange(len(allowed))]
 
 
-def random_variant() -> Variant:
-    """Return a random board and rules, with men that fit on it."""
-    board = BOARDS[sorted(BOARDS)[random.randrange(len(BOARDS))]]
-    most = min(12, len(board.points) // 2)
-    # In one of three games the most men that fit.
-    options: dict[str, object] = {"men": random.choice((most, 3 + random.randrange(most - 2), 3 + most // 4))}
-    for option in OPTIONS:
-        if option.name != "men" and option.values:
-            options[option.name] = option.values[random.randrange(len(option.values))]
-    options["mill_wins"] = not random.randrange(5)
-    options["repetition"] = (0, 2, 3)[random.randrange(3)]
-    options["quiet_limit"] = (0, 10, 100)[random.randrange(3)]
-    return Variant("random", "Random", board, Rules.from_options(options), "")
-
-
 def test_every_variant_agrees_with_the_reference() -> None:
     for name in VARIANTS:
         for choose in (eager, shy):
@@ -55,4 +40,4 @@ def test_every_variant_agrees_with_the_reference() -> None:
 def test_random_house_rules_agree_with_the_reference() -> None:
     random.seed(2)
     for _ in range(GAMES):
-        compare_game(random_variant(), random.choice((eager, shy)), PLIES)
+        compare_game(random_variant(random), random.choice((eager, shy)), PLIES)

@@ -12,8 +12,3 @@ from morris_core.engine import Limit, LimitError
 def test_a_limit_that_no_search_can_follow_is_refused(name: str, value: float) -> None:
     with pytest.raises(LimitError, match=f", not {value}"):
         Limit(**{name: value})  # type: ignore[arg-type]
-
-
-def test_without_a_limit_there_is_none() -> None:
-    assert Limit() == (None, None, None)
-    assert Limit(seconds=0) == (0, None, None)

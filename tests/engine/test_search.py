@@ -7,16 +7,16 @@ from itertools import islice, pairwise
 
 import pytest
 
-from morris_core import BOARDS, OPTIONS, Game, Position, Rules, Variant, find_variant
+from morris_core import BOARDS, Game, Position, Rules, Variant, find_variant
 from morris_core.engine import MATE, Engine, Limit
 from morris_core.engine.evaluation import Evaluator
 from morris_core.engine.knowledge import Options
 from morris_core.engine.limits import mate_distance, ranking
 from morris_core.engine.tables import HAND, HANDS, MEN, CaptureTable, MoveTable, position_of, state_of
-from morris_core.errors import RulesError
 from morris_core.fen import format_fen
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves, outcome
+from tests.core.support import random_variant
 
 PLAIN = Options(reductions=False, quiescence=0)
 
@@ -27,17 +27,6 @@ class Material(Evaluator):
     def score(self, own: int, opponent: int) -> int:
         hands = ((own & HANDS) - (opponent & HANDS)) >> HAND
         return 100 * ((own & MEN).bit_count() - (opponent & MEN).bit_count() + hands)
-
-
-def random_variant(dice: random.Random) -> Variant:
-    """Return a random board with random house rules, except draws by counting."""
-    while True:
-        options = {option.name: dice.choice(option.values or (0,)) for option in OPTIONS}
-        options |= {"men": dice.randint(3, 9), "mill_wins": dice.random() < 0.15, "repetition": 0, "quiet_limit": 0}
-        try:
-            return Variant("random", "Random", dice.choice(list(BOARDS.values())), Rules.from_options(options), "")
-        except RulesError:
-            continue
 
 
 def random_game(variant: Variant, dice: random.Random, plies: int) -> Game:
@@ -81,7 +70,7 @@ def last(engine: Engine, game: Game, limit: Limit) -> tuple[int, int, str]:
 @pytest.mark.parametrize("seed", range(60))
 def test_any_mix_of_rules_gives_the_values_of_minimax(seed: int) -> None:
     dice = random.Random(seed)
-    variant = random_variant(dice)
+    variant = random_variant(dice).with_rules(repetition=0, quiet_limit=0)
     game = random_game(variant, dice, dice.randint(0, 40))
     depth = 3 if len(game.legal_moves()) < 12 else 2
     engine = Engine(evaluation=Material, options=PLAIN)
@@ -98,7 +87,7 @@ def test_any_mix_of_rules_gives_the_values_of_minimax(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_tables_put_together_are_the_moves_of_the_rules(seed: int) -> None:
     dice = random.Random(1000 + seed)
-    variant = random_variant(dice)
+    variant = random_variant(dice).with_rules(repetition=0, quiet_limit=0)
     moves, captures = MoveTable(variant), CaptureTable(variant)
     game = Game(variant)
     for _ in range(30):
@@ -194,8 +183,9 @@ def test_a_draw_by_quiet_moves_is_not_remembered_for_other_counts() -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_lines_are_legal_moves_in_any_mix_of_rules(seed: int) -> None:
     dice = random.Random(2000 + seed)
-    variant = random_variant(dice)
-    variant = variant.with_rules(repetition=dice.choice((0, 2, 3)), quiet_limit=dice.choice((0, 1, 3, 20, 100)))
+    variant = random_variant(dice).with_rules(
+        repetition=dice.choice((0, 2, 3)), quiet_limit=dice.choice((0, 1, 3, 20, 100))
+    )
     game = random_game(variant, dice, dice.randint(0, 60))
     *_, info = Engine().search(game, Limit(nodes=1500))
     assert info.pv[0] == info.best

@@ -1,7 +1,7 @@
 """The shipped tables, and how the computer player uses them."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -10,7 +10,7 @@ import pytest
 
 from morris_core import BLACK, WHITE, Game, Position, find_variant, start_position
 from morris_core.engine import Engine, Limit
-from morris_core.engine.analysis import last, report_values
+from morris_core.engine.analysis import Report, last, report_info, report_values
 from morris_core.rules import apply, legal_moves, outcome
 from morris_core.tablebase import SUFFIX, Answer, shipped_tables
 from morris_core.tablebase import probe as probe_module
@@ -185,23 +185,6 @@ def test_a_win_that_the_draw_by_quiet_moves_prevents_is_not_exact(quiet: int, ex
     assert last(engine.search(game, Limit(nodes=1000))).exact == exact
 
 
-def test_a_win_without_a_known_distance_is_won() -> None:
-    # White wins seven men's morris. Its table has no distances, so the search must find the way.
-    game = Game(find_variant("seven"))
-    with_tables, without = Engine(shipped_tables()), Engine()
-    while not game.outcome() and game.ply < 150:
-        engine = with_tables if game.position.side == WHITE else without
-        info = last(engine.search(game, Limit(nodes=3000)))
-        if engine is with_tables:
-            assert info.exact
-            assert info.score > 0
-        assert info.best is not None
-        game.play(info.best)
-    over = game.outcome()
-    assert over is not None
-    assert over.winner == WHITE
-
-
 def games_of_twelve_men() -> Iterator[Game]:
     """Yield games of nine men's morris with six men on each side, one more than the tables have."""
     variant = find_variant("nine")
@@ -234,21 +217,27 @@ def test_an_analysis_is_exact_only_for_moves_that_the_tables_know() -> None:
     assert drawn == 3
 
 
-def test_analysis_makes_progress_in_a_win_without_a_known_distance() -> None:
-    """White wins seven men's morris in 25 plies with best play, and the moves of the analysis win it too."""
+def searched(engine: Engine, game: Game) -> Report:
+    return report_info(game.variant, last(engine.search(game, Limit(nodes=3000))))
+
+
+def analysed(engine: Engine, game: Game) -> Report:
+    return report_values(game.variant, last(engine.values(game, Limit(nodes=20_000))))
+
+
+@pytest.mark.parametrize(("find", "most"), [(searched, 150), (analysed, 45)])
+def test_a_win_without_a_known_distance_is_won(find: Callable[[Engine, Game], Report], most: int) -> None:
+    """White wins seven men's morris in 25 plies with best play. Its table has no distances."""
     game = Game(find_variant("seven"))
-    engine = Engine(shipped_tables())
+    with_tables, without = Engine(shipped_tables()), Engine()
     while not game.outcome():
-        assert game.ply < 45
+        assert game.ply < most
         if game.position.side == WHITE:
-            report = report_values(game.variant, last(engine.values(game, Limit(nodes=20_000))))
+            report = find(with_tables, game)
             assert (report["value"], report["exact"]) == ("win", True)
-            assert report["best"]
-            game.play(report["best"])
         else:
-            info = last(engine.search(game, Limit(nodes=10_000)))
-            assert info.best
-            game.play(info.best)
+            report = searched(without, game)
+        game.play(str(report["best"]))
     over = game.outcome()
     assert over is not None
     assert over.winner == WHITE

@@ -69,7 +69,6 @@ class Facts(TypedDict):
 
 
 def facts_of(variant: Variant, file: TableFile) -> Facts:
-    """Return the facts about a game from its table."""
     table = Tablebase([(file.name, file.read)])
     value = table.probe(variant, start_position(variant))
     pairs = [pair for pair in file.header.sections if not pair.hands]
@@ -194,7 +193,6 @@ def published_shares(variant: Variant) -> Shares | None:
 
 
 def collect() -> dict[str, Facts]:
-    """Return the facts about each game of FILES."""
     files = {Path(file.name).name: file for file in shipped_tables().files if isinstance(file, TableFile)}
     return {name: facts_of(find_variant(name), files[file]) for name, file in FILES.items()}
 

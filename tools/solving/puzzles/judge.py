@@ -33,7 +33,6 @@ class Goal(NamedTuple):
 
     @property
     def attacks(self) -> bool:
-        """Whether the side to move attacks."""
         return self.kind in ("win", "mill")
 
     @property
