@@ -13,38 +13,23 @@ if TYPE_CHECKING:
 
 
 class Step:
-    """One step: something to read, and usually something to do.
-
-    Args:
-        text: The explanation.
-        position: A FEN; "" if the step continues the one before (the first one: from the start of the game).
-        task: The task in one short sentence; "" for a step that the player only reads or plays out.
-        right: The right moves, such as "d2", "a1-a4" or "a1-a4xd6".
-        answer: The other side's answer to the right move; "" for none.
-        done: The comment on the right move, in one short sentence.
-        wrong: Move -> why it is not right. A move without its capture means all of its captures.
-        otherwise: The comment on all other moves; "" for a reason that the page finds by itself.
-        marked: Whether the points to press are marked from the beginning.
-        claims: What the test checks of this step, see docs/lessons.md.
-        level: A level such as "3": the player plays out the position against the computer of that level.
-        goal: The goal of a position that is played out: "win", or "mill" for closing a mill before the game ends.
-    """
+    """One step: something to read, and usually something to do."""
 
     def __init__(
         self,
-        text: str,
+        text: str,  # the explanation
         *,
-        position: str = "",
-        task: str = "",
-        right: tuple[str, ...] = (),
-        answer: str = "",
-        done: str = "",
-        wrong: Mapping[str, str] | None = None,
-        otherwise: str = "",
-        marked: bool = False,
-        claims: tuple[str, ...] = (),
-        level: str = "",
-        goal: str = "win",
+        position: str = "",  # a FEN; "" if the step continues the one before; the first one begins the game
+        task: str = "",  # in one short sentence; "" for a step that the player only reads or plays out
+        right: tuple[str, ...] = (),  # the right moves, such as "d2", "a1-a4" or "a1-a4xd6"
+        answer: str = "",  # the other side's answer to the right move; "" for none
+        done: str = "",  # the comment on the right move, in one short sentence
+        wrong: Mapping[str, str] | None = None,  # move -> why not; without its capture it means all of its captures
+        otherwise: str = "",  # the comment on all other moves; "" for a reason that the page finds by itself
+        marked: bool = False,  # whether the points to press are marked from the beginning
+        claims: tuple[str, ...] = (),  # what the test checks of this step, see docs/lessons.md
+        level: str = "",  # such as "3": the player plays out the position against the computer of that level
+        goal: str = "win",  # of a position that is played out: "win", or "mill" for closing a mill before the game ends
     ) -> None:
         self.text, self.position, self.task, self.right, self.answer = text, position, task, right, answer
         self.done, self.wrong, self.otherwise = done, wrong or {}, otherwise
@@ -53,23 +38,17 @@ class Step:
 
 
 class Lesson:
-    """A lesson.
-
-    Args:
-        name: Its name in links. It never changes, because progress is stored under it.
-        title: A few words.
-        summary: One sentence for the list of lessons.
-        steps: The steps in their order.
-        variant: The name of the variant.
-        finish: The text at the end.
-    """
+    """A lesson."""
 
     def __init__(
         self, name: str, title: str, summary: str, *steps: Step, variant: str = "nine", finish: str = ""
     ) -> None:
-        self.name, self.title, self.summary = name, title, summary
-        self.steps, self.finish = steps, finish
+        self.name = name  # in links; it never changes, because progress is stored under it
+        self.title = title  # a few words
+        self.summary = summary  # one sentence for the list of lessons
+        self.steps = steps
         self.variant = find_variant(variant)
+        self.finish = finish  # the text at the end
 
     def game_at(self, number: int) -> Game:
         """Return the game at the beginning of a step, counted from 0."""

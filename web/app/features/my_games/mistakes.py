@@ -135,14 +135,7 @@ def collection_of(state: State) -> Collection:
 
 
 class Check:
-    """The review of one saved game while the dialog is open (state.Review).
-
-    Args:
-        id: The game's id.
-        game: The game.
-        sides: The sides whose mistakes count.
-        known: What the list knows of the game.
-    """
+    """The review of one saved game while the dialog is open (state.Review). The mistakes of `sides` count."""
 
     def __init__(self, id: str, game: Game, sides: list[int], known: Summary) -> None:
         self.id, self.sides = id, sides
