@@ -64,26 +64,13 @@ class Offline:
     # ---- For the player
 
     def act(self, action: str, group: str = "") -> None:
-        """Carry out an action of the player or the page: start, get, remove, update, later, install or stay, see the
-        methods.
-
-        For the group of Perfect play see PerfectPlay.act.
-        """
+        """Carry out an action of the player or the page: a method do_ACTION of this object, or of PerfectPlay."""
         if group == PERFECT:
-            _run(self._perfect.act(action))
-            return
-        actions: dict[str, Callable[[], Coroutine[object, None, None]]] = {
-            "start": self.start,
-            "get": lambda: self.get(group),
-            "remove": lambda: self.remove(group),
-            "update": self.take_over,
-            "later": self.put_off,
-            "install": self.install,
-            "stay": self.ask_to_stay,
-        }
-        _run(actions[action]())
+            _run(getattr(self._perfect, "do_" + action)())
+        else:
+            _run(getattr(self, "do_" + action)(*([group] if group else [])))
 
-    async def start(self, at_once: bool = False) -> None:
+    async def do_start(self, at_once: bool = False) -> None:
         """Register the worker. When the connection is quiet, download the files that nobody has to ask for.
 
         On a first visit the worker also waits until the connection is quiet, unless `at_once` is set: if the computer
@@ -104,17 +91,17 @@ class Offline:
         window.addEventListener("online", create_proxy(self._on_return))
         return None
 
-    async def get(self, name: str) -> None:
+    async def do_get(self, name: str) -> None:
         """Download the missing files of a group, to stay until they are removed."""
         self._choose("left_out", self._left_out_but(name))
         if self._choices.get("off"):
             self._choose("off", False)
-            await self.start(at_once=True)
+            await self.do_start(at_once=True)
             return
-        await self.ask_to_stay()
+        await self.do_stay()
         await self._fetch(name)
 
-    async def remove(self, name: str) -> None:
+    async def do_remove(self, name: str) -> None:
         """Remove a group. It is downloaded again when needed. Without the group of the page, the site saves nothing at
         all."""
         group = self.group(name)
@@ -128,7 +115,7 @@ class Offline:
         await self.ask({"do": "forget", "group": name})
         return await self.refresh()
 
-    async def take_over(self) -> None:
+    async def do_update(self) -> None:
         """Switch to the new version: the page reloads once, and its address says what is on the board."""
         waiting = self._registration.waiting
         if not waiting:  # another page has already switched
@@ -137,11 +124,11 @@ class Offline:
         self._taking_over = True
         await self.ask({"do": "take over"}, worker=waiting)
 
-    async def put_off(self) -> None:
+    async def do_later(self) -> None:
         """Don't offer the new version again until the page is reloaded."""
         self.change(update=False)
 
-    async def ask_to_stay(self) -> None:
+    async def do_stay(self) -> None:
         """Ask the browser, once, not to delete the files when the device runs out of room."""
         manager: JsObject = getattr(navigator, "storage", None)
         if self.facts["support"] != "yes" or self._choices.get("asked") or not hasattr(manager, "persist"):
@@ -153,13 +140,13 @@ class Offline:
         except Exception:  # forbidden: the browser decides how long files stay
             return
 
-    async def install(self) -> None:
+    async def do_install(self) -> None:
         """Show the browser's own dialog that installs the site as an app."""
         event = window.morrisInstallPrompt
         window.morrisInstallPrompt = None
         self.change(installable=False)
         event.prompt()
-        await self.ask_to_stay()
+        await self.do_stay()
 
     # ---- The worker
 
@@ -318,7 +305,7 @@ class Offline:
         # boot/start.mjs keeps the browser's offer, which may come before this page's Python is there.
         self.facts["installable"] = bool(getattr(window, "morrisInstallPrompt", None))
         window.addEventListener("beforeinstallprompt", create_proxy(lambda event: self.change(installable=True)))
-        window.addEventListener("appinstalled", create_proxy(lambda event: _run(self.ask_to_stay())))
+        window.addEventListener("appinstalled", create_proxy(lambda event: _run(self.do_stay())))
 
     def _left_out(self) -> list[str]:
         """Return the groups that the player has removed."""

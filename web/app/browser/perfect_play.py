@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
         async def ask(self, request: dict[str, str], patience: int = 0) -> JsObject: ...
         async def refresh(self) -> None: ...
-        async def ask_to_stay(self) -> None: ...
+        async def do_stay(self) -> None: ...
         def group(self, name: str) -> FileGroup | None: ...
         def change(self, **fields: Unpack[OfflineFacts]) -> None: ...
 
@@ -48,22 +48,19 @@ class PerfectPlay:
         self._hurry = False
         self._may_cost = False
 
-    async def act(self, action: str) -> None:
-        """Carry out the player's action: get, pause, remove or check."""
-        if action == "pause":
-            self._want(PAUSED)
-            self._change(doing="")
-        else:
-            await {"get": self.get, "remove": self.remove, "check": self.check}[action]()
+    async def do_pause(self) -> None:
+        """Stop until the player resumes."""
+        self._want(PAUSED)
+        self._change(doing="")
 
-    async def get(self) -> None:
+    async def do_get(self) -> None:
         """Download the missing files after the player's press."""
         self._may_cost = is_paid_by_the_byte()
         group = self._keeper.group(GROUP)
         if group is None:
             return
         self._change(doing="fetching", note="", trouble=None)
-        await self._keeper.ask_to_stay()
+        await self._keeper.do_stay()
         needed, free = _needed(group), await _free_room()
         if free is not None and free < needed:
             self._change(doing="", trouble={"trouble": "room", "needed": needed, "free": free})
@@ -79,7 +76,7 @@ class PerfectPlay:
         if not self._running:
             await self._fetch()
 
-    async def remove(self) -> None:
+    async def do_remove(self) -> None:
         """Remove all of it, including unfinished downloads."""
         self._want("")
         self._change(doing="", note="", trouble=None)
@@ -91,7 +88,7 @@ class PerfectPlay:
         self._want("")
         self._keeper.facts["perfect"] = None
 
-    async def check(self) -> None:
+    async def do_check(self) -> None:
         """Check every saved byte and download again what is damaged."""
         self._change(doing="checking", note="", trouble=None)
         answer = await self._keeper.ask({"do": "check", "group": GROUP})
