@@ -58,6 +58,7 @@ def data_requests(page: Page) -> list[str]:
         ("nine", "nine-opening", "draw"),
         ("nine-merelles", "nine-without-flying-opening", "draw"),
         ("nine-diagonal", "nine-diagonal-opening", "Black wins"),
+        ("morabaraba", "morabaraba-opening", "draw"),
     ],
 )
 def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(

@@ -67,7 +67,7 @@ def bring(files: DataFiles) -> list[str]:
         ("nine-diagonal", ["diagonal-endgames.mtb", "nine-diagonal-opening.mob"]),
         ("eleven", ["diagonal-endgames.mtb"]),
         ("twelve", ["diagonal-endgames.mtb"]),
-        ("morabaraba", ["diagonal-flying-endgames.mtb"]),
+        ("morabaraba", ["diagonal-flying-endgames.mtb", "morabaraba-opening.mob"]),
         ("twelve capture:always", []),
         ("nine mill_hold:1", []),
         ("six flying:3", []),

@@ -29,10 +29,11 @@ COUNTS = {
     "nine": [(0, 4, 0), (0, 46, 0), (31, 397, 0), (532, 3641, 27)],
     "nine-merelles": [(0, 4, 0), (2, 44, 0), (92, 332, 4), (1691, 2404, 105)],
     "nine-diagonal": [(2, 0, 2), (42, 2, 2), (161, 28, 239), (3739, 105, 356)],
+    "morabaraba": [(0, 2, 2), (41, 5, 0), (97, 128, 203), (3550, 439, 211)],
 }
 """The numbers of positions that the side to move wins, draws and loses, by placements made.
 
-Those of nine are published, the others are from solving these games a first time.
+Those of nine are published, the others are from solving these games.
 """
 
 

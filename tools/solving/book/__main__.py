@@ -1,10 +1,10 @@
 """Make an opening book from the solution of a game that `python -m tools.tablebase solve` has left in a folder.
 
-    python -m tools.solving.book make FOLDER FILE [--plies N]
+    python -m tools.solving.book make FOLDER FILE [--placements WHITE BLACK]
     python -m tools.solving.book anywhere FOLDER FILE
 
-`make` writes the values of the first placements, and moves for all placements or the first N. `anywhere` writes a
-second file, with moves for every position of two plies. The same game gives the same bytes.
+`make` writes the values of the first placements, and moves for all placements, or for so many of White and of Black.
+`anywhere` writes a second file, with moves for every position of two plies. The same game gives the same bytes.
 """
 
 import argparse
@@ -20,7 +20,7 @@ def main() -> None:
     parser.add_argument("command", choices=("make", "anywhere"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("file", type=Path)
-    parser.add_argument("--plies", type=int, metavar="N", help="moves for the first N placements only")
+    parser.add_argument("--placements", type=int, nargs=2, help="of White and of Black that have moves; default: all")
     arguments = parser.parse_args()
     started = time.perf_counter()
 
@@ -28,7 +28,7 @@ def main() -> None:
         print(f"{time.perf_counter() - started:6.0f} s  {text}", flush=True)
 
     maker = Maker(open_store(arguments.folder), report)
-    data = maker.make(arguments.plies) if arguments.command == "make" else maker.make_anywhere()
+    data = maker.make(arguments.placements) if arguments.command == "make" else maker.make_anywhere()
     arguments.file.write_bytes(data)
     report(f"{arguments.file}: {len(data)} bytes")
 

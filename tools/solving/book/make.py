@@ -7,7 +7,7 @@ moves with its exceptions is right in each of them.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -93,14 +93,13 @@ class Maker:
         self.plies: dict[int, PlyParts] = {}
         self.anywhere: list[PlyParts] = []
 
-    def make(self, plies: int | None = None) -> bytes:
-        """Return the bytes of a book with moves for the first `plies` placements, or for all."""
+    def make(self, placements: Sequence[int] | None = None) -> bytes:
+        """Return the bytes of a book with moves for so many placements of White and of Black, or for all."""
         self.choices = CHOICES
-        last = min(plies or 2 * self.men, 2 * self.men) - 1
         self._add_values()
-        for side in (0, 1):
+        for side, number in enumerate(placements or (self.men, self.men)):
             layer = start_layer()
-            for placed in range(last + 1 - (last - side) % 2):
+            for placed in range(2 * min(number, self.men) - 1 + side):
                 layer = self._own_ply(layer, placed) if placed % 2 == side else self._after(layer, placed)
                 if placed >= self._won_up_to(side):
                     layer = of_value(self.g, solved_after(self.store, placed + 1), layer)
