@@ -8,7 +8,6 @@ from app.model.open_game import EXPLORE, PLAY, REFUSED, OpenGame, read
 
 from morris_core import Game, GameNode, find_variant
 from morris_core.link import format_link
-from tests.app.model.walks import Known
 
 COMPUTER = ["human", "3"]
 
@@ -304,17 +303,23 @@ def test_a_stored_copy_counts_as_newer_or_older_only_by_its_writes() -> None:
     assert text(at(reconcile(mine, its, seen, False), "d6 f4 d2")) == "d6 f4 d2"
 
 
+class ByLink:
+    """The agreed part of a game by link."""
+
+    id, side, received = "abc", 0, 1
+
+
 def test_a_game_by_link_replays_only_its_own_moves() -> None:
     game = opened("d6 f4 d2 b4")
     assert (game.undo(), game.undo()) == (True, True)
-    game.by_link = Known(0, 1)
+    game.by_link = ByLink()
     assert game.redo()
     assert (text(game.head), game.can_redo(), game.redo()) == ("d6 f4 d2", False, False)
 
 
 def test_a_game_by_link_goes_on_where_this_tab_has_it() -> None:
     mine, stored, seen = tabs(opened("d6 f4"))
-    mine.by_link = Known(0, 1)
+    mine.by_link = ByLink()
     stored.play("d2")
     editing.comment(stored, stored.tree, "its")
     stored.played = 9
@@ -522,7 +527,7 @@ def test_a_symbol_an_ending_and_a_line_taken_back_are_those_of_the_copy_that_has
         assert result.outcome() is None
     editing.comment(one, one.tree, "old")
     mine, stored, seen = tabs(one)
-    mine.by_link = Known(0, 1)
+    mine.by_link = ByLink()
     editing.comment(stored, stored.tree, "")
     stored.sign("b")
     assert reconcile(mine, stored, seen, False).tree.comment == ""
