@@ -1,9 +1,9 @@
 """Make an opening book from the solution of a game that `python -m tools.tablebase solve` has left in a folder.
 
-    python -m tools.solving.book make FOLDER FILE [--placements WHITE BLACK]
+    python -m tools.solving.book make FOLDER FILE [--placements N N]
     python -m tools.solving.book anywhere FOLDER FILE
 
-`make` writes the values of the first placements, and moves for all placements, or for so many of White and of Black.
+`make` writes the values of the first placements, and moves for all placements, or for the first of each side.
 `anywhere` writes a second file, with moves for every position of two plies. The same game gives the same bytes.
 """
 
@@ -20,7 +20,13 @@ def main() -> None:
     parser.add_argument("command", choices=("make", "anywhere"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("file", type=Path)
-    parser.add_argument("--placements", type=int, nargs=2, help="of White and of Black that have moves; default: all")
+    parser.add_argument(
+        "--placements",
+        type=int,
+        nargs=2,
+        metavar="N",
+        help="how many placements of White and of Black have moves; default: all",
+    )
     arguments = parser.parse_args()
     started = time.perf_counter()
 

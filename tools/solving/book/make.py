@@ -94,7 +94,7 @@ class Maker:
         self.anywhere: list[PlyParts] = []
 
     def make(self, placements: Sequence[int] | None = None) -> bytes:
-        """Return the bytes of a book with moves for so many placements of White and of Black, or for all."""
+        """Return the bytes of a book. `placements` is how many of White and of Black have moves, by default all."""
         self.choices = CHOICES
         self._add_values()
         for side, number in enumerate(placements or (self.men, self.men)):
