@@ -65,7 +65,7 @@ def bring(files: DataFiles) -> list[str]:
         ("nine-merelles", ["nine-without-flying-endgames.mtb", "nine-without-flying-opening.mob"]),
         ("nine-storer", ["storer-endgames.mtb"]),
         ("nine-diagonal", ["diagonal-endgames.mtb", "nine-diagonal-opening.mob"]),
-        ("eleven", ["diagonal-endgames.mtb"]),
+        ("eleven", ["diagonal-endgames.mtb", "eleven-opening.mob"]),
         ("twelve", ["diagonal-endgames.mtb"]),
         ("morabaraba", ["diagonal-flying-endgames.mtb", "morabaraba-opening.mob"]),
         ("twelve capture:always", []),
