@@ -66,7 +66,7 @@ def bring(files: DataFiles) -> list[str]:
         ("nine-storer", ["storer-endgames.mtb"]),
         ("nine-diagonal", ["diagonal-endgames.mtb", "nine-diagonal-opening.mob"]),
         ("eleven", ["diagonal-endgames.mtb", "eleven-opening.mob"]),
-        ("twelve", ["diagonal-endgames.mtb"]),
+        ("twelve", ["diagonal-endgames.mtb", "twelve-opening.mob"]),
         ("morabaraba", ["diagonal-flying-endgames.mtb", "morabaraba-opening.mob"]),
         ("twelve capture:always", []),
         ("nine mill_hold:1", []),

@@ -120,7 +120,7 @@ def test_a_game_is_whole_where_placements_are_derived_from_where_the_book_ends(
     assert (known.placed, known.whole) == (8, whole)
 
 
-WITHOUT_BOOK = ("nine-storer", "lasker", "twelve")
+WITHOUT_BOOK = ("nine-storer", "lasker")
 """docs/tablebase-solving.md has the reasons."""
 
 

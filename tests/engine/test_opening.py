@@ -30,6 +30,7 @@ COUNTS = {
     "nine-merelles": [(0, 4, 0), (2, 44, 0), (92, 332, 4), (1691, 2404, 105)],
     "nine-diagonal": [(2, 0, 2), (42, 2, 2), (161, 28, 239), (3739, 105, 356)],
     "eleven": [(0, 2, 2), (43, 3, 0), (117, 75, 236), (3683, 240, 277)],
+    "twelve": [(0, 2, 2), (42, 4, 0), (103, 106, 219), (3625, 336, 239)],
     "morabaraba": [(0, 2, 2), (41, 5, 0), (97, 128, 203), (3550, 439, 211)],
 }
 """The numbers of positions that the side to move wins, draws and loses, by placements made.
