@@ -1,4 +1,4 @@
-"""Every intent of a feature that the page names has its function, and each of these functions is named somewhere."""
+"""Functions that are found by name: each has its intent or action somewhere, and each of these has its function."""
 
 import re
 from importlib import import_module
@@ -24,3 +24,10 @@ def test_intents_and_functions_are_the_same() -> None:
         if function.startswith("on_")
     ]
     assert sorted(named) == sorted(functions)
+
+
+def test_actions_on_the_archive_and_functions_are_the_same() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "web/app").rglob("*.py")]
+    named = {action for text in texts for action in re.findall(r'\("archive", "([a-z-]+)"', text)}
+    functions = re.findall(r"^async def do_(\w+)", (ROOT / "web/app/browser/archive.py").read_text("utf-8"), re.M)
+    assert sorted(named) == sorted(function.replace("_", "-") for function in functions)

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from morris_core import BLACK, WHITE, Game, find_variant
+from morris_core import BLACK, VARIANTS, WHITE, Game, find_variant
 from morris_core.engine.opening import OpeningBook, shipped_book
 from morris_core.engine.opening.early import least_key
 from morris_core.engine.opening.format import Level
@@ -108,6 +108,10 @@ def test_a_book_of_a_small_game_has_the_solved_values_and_its_moves_keep_them(na
                     moves = found
             game.play(random.choice(moves))
         assert followed >= 4
+
+
+def test_the_tables_of_a_layer_have_different_numbers_whatever_the_men() -> None:
+    assert max(variant.rules.men for variant in VARIANTS.values()) < kernels.NUMBERS
 
 
 def test_a_book_needs_the_rules_of_its_kernels() -> None:

@@ -166,12 +166,13 @@ def run_atlas(options: argparse.Namespace) -> int:
 def run_verify(options: argparse.Namespace) -> int:
     """Derive every value in a folder again from the moves, and compare table files with the folder."""
     store = open_store(options.folder)
-    failed = False
+    failed, total = False, 0
     solved = [pair for pair in store.plan.pairs() if store.has(pair)]
     for pair in solved:
         compared, wrong = check(store, pair, options.every)
         print(f"{_summary(store.read(pair))}   {compared:,} compared, {wrong} wrong", flush=True)
-        failed = failed or wrong > 0
+        failed, total = failed or wrong > 0, total + compared
+    print(f"{total:,} positions of {len(solved)} pairs compared")
     missing = len(store.plan.pairs()) - len(solved)
     if missing:
         print(f"{missing} of {len(store.plan.pairs())} pairs are not solved yet", file=sys.stderr)

@@ -3,8 +3,9 @@
     python -m tools.solving.book make FOLDER FILE [--placements N N]
     python -m tools.solving.book anywhere FOLDER FILE
 
-`make` writes the values of the first placements, and moves for all placements, or for the first of each side.
-`anywhere` writes a second file, with moves for every position of two plies. The same game gives the same bytes.
+`make` writes the values of the first placements, and moves for all placements, or for the first N of White and the
+first N of Black. `anywhere` writes a second file, with moves for every position of two plies. The same game gives the
+same bytes.
 """
 
 import argparse

@@ -13,7 +13,16 @@ from numpy.typing import NDArray
 from morris_core.tablebase.format import Read, describe_part, pack_part, write_file
 from morris_core.tablebase.index import Pair
 from morris_core.tablebase.network import pack_weights
-from morris_core.tablebase.predicted import ANY, LISTED, NONE, VERSIONS, Loaded, PredictedFile, rank_values
+from morris_core.tablebase.predicted import (
+    ANY,
+    LISTED,
+    NONE,
+    PLACING_VERSION,
+    VERSION,
+    Loaded,
+    PredictedFile,
+    rank_values,
+)
 from morris_core.tablebase.probe import reader
 from morris_core.tablebase.retrieval import Cells
 from tools.tablebase.geometry import sets_of_size
@@ -260,7 +269,7 @@ def pack_predicted(store: Store, net: Net, pairs: list[Pair], threads: int, repo
         "network": network,
         "pairs": entries,
     }
-    data = write_file(header, parts, VERSIONS[any(pair.hands for pair in pairs)])
+    data = write_file(header, parts, PLACING_VERSION if any(pair.hands for pair in pairs) else VERSION)
     file = PredictedFile("the file that was made", reader(data))
     if pack_weights(file.network().weights) != weights:
         raise StoreError("The network in the file that was made is not the one that was trained.")
