@@ -19,8 +19,10 @@ from .errors import NotationError, quote_input
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+MAX_LENGTH = 500_000
+"""Characters of a text, and of one game in a file; enough for more than a thousand game records."""
 _RESULTS = (
     ("1/2-1/2", "1/2-1/2"),
     ("\u00bd-\u00bd", "1/2-1/2"),
@@ -66,7 +68,7 @@ class Inside:
 
     def scan(self) -> list[RawGame]:
         """Return the games inside, as the function scan does, or [] if there are none."""
-        return list(_Scanner(self._characters, self._start, self._stop, self._pairs).games())
+        return list(_Scanner((), self._characters, self._start, self._stop, self._pairs).games())
 
 
 class RawGame:
@@ -92,40 +94,43 @@ class RawGame:
         self.error: NotationError | None = None
 
 
-def scan(text: str, line: int = 1) -> Iterator[RawGame]:
+def scan(text: str) -> Iterator[RawGame]:
     """Yield the games of a text in order; an error in a game is its `error`.
-
-    Args:
-        text: The text.
-        line: The number of its first line, for errors.
 
     Raises:
         NotationError: There is no game in the text.
     """
     found = False
-    # A list, because in MicroPython indexing a str counts its characters from the beginning.
-    characters = list(plain_spaces(text))
-    scanner = _Scanner(characters, 0, len(characters), {})
-    scanner.line = line
-    for game in scanner.games():
+    for game in scan_lines([text]):
         found = True
         yield game
     if not found:
         raise NotationError("There's no game in this text.")
 
 
+def scan_lines(lines: Iterable[str]) -> Iterator[RawGame]:
+    """Yield the games of a text that is given by its lines, or by pieces of several lines. No more lines are read than
+    the next game needs.
+    """
+    return _Scanner(lines, [], 0, 0, {}).games()
+
+
 class _Scanner:
     """Goes through the characters once, skipping parentheses.
 
     Args:
-        characters: The characters of the whole text.
+        lines: What follows the characters, read when it is needed.
+        characters: The characters of the text so far.
         start: Where to begin.
         end: Where to stop.
         pairs: For each opening parenthesis found so far: where it closes, and how many lines later. Scanners of the
             contents share it, so that deep nesting is walked through only once.
     """
 
-    def __init__(self, characters: list[str], start: int, end: int, pairs: dict[int, tuple[int, int]]) -> None:
+    def __init__(
+        self, lines: Iterable[str], characters: list[str], start: int, end: int, pairs: dict[int, tuple[int, int]]
+    ) -> None:
+        self.lines = iter(lines)
         self.characters = characters
         self.end = end
         self.offset = start
@@ -141,7 +146,7 @@ class _Scanner:
         self.comments_after: list[str] = []
 
     def games(self) -> Iterator[RawGame]:
-        while self.offset < self.end:
+        while self._begin_line():
             try:
                 self._next()
             except NotationError as error:
@@ -154,6 +159,24 @@ class _Scanner:
         self._end_game()
         for game in self.found:
             yield self._complete(game)
+
+    def _begin_line(self) -> bool:
+        """Go on with the next line if all characters have been read. Return whether there is anything left to read."""
+        while self.offset == self.end:
+            # New objects, because variations still use the old ones.
+            self.characters, self.pairs, self.offset, self.end = [], {}, 0, 0
+            if not self._add_line():
+                return False
+        return True
+
+    def _add_line(self) -> bool:
+        """Add the next line to the characters, and return whether there was one."""
+        for line in self.lines:
+            # A list, because in MicroPython indexing a str counts its characters from the beginning.
+            self.characters += list(plain_spaces(line))
+            self.end = len(self.characters)
+            return True
+        return False
 
     def _complete(self, game: RawGame) -> RawGame:
         """Add the comments after the result to a game, and return the game."""
@@ -204,23 +227,29 @@ class _Scanner:
 
     def _skip_to(self, end: str) -> str:
         """Go to the next `end` (or the end of the text) and return the text skipped."""
-        try:
-            stop = self.characters.index(end, self.offset, self.end)
-        except ValueError:
-            stop = self.end
-        skipped = self._slice(self.offset, stop)
+        start = searched = self.offset
+        while True:
+            try:
+                self.offset = self.characters.index(end, searched, self.end)
+                break
+            except ValueError:
+                self.offset = searched = self.end
+            # A comment without an end must not hide the rest of a large file.
+            if self.end - start > MAX_LENGTH or not self._add_line():
+                break
+        skipped = self._slice(start, self.offset)
         self.line += skipped.count("\n")
-        self.offset = stop
         return skipped
 
     def _skip_to_next_tags(self) -> None:
         """Go to the next line that begins with `[`: after an error, the next game begins there."""
-        while self.offset < self.end:
+        while self._begin_line():
             self._skip_to("\n")
-            if self._at(self.offset + 1) == "[":
-                return
-            self.offset += 1
-            self.line += 1
+            if self.offset < self.end:
+                self.offset += 1
+                self.line += 1
+                if self._begin_line() and self._at(self.offset) == "[":
+                    return
 
     def _comment(self, end: str) -> None:
         start = self.line
@@ -256,7 +285,7 @@ class _Scanner:
         """Find where the parenthesis at this offset closes, and every other one inside it."""
         begin, start = self.line, self.offset
         opened: list[tuple[int, int]] = []
-        while self.offset < self.end:
+        while self.offset < self.end or (self.end - start <= MAX_LENGTH and self._add_line()):
             character = self.characters[self.offset]
             if character == "{":
                 self._skip_to("}")
@@ -294,7 +323,7 @@ class _Scanner:
         while stop < self.end and (quoted or self.characters[stop] != "]") and self.characters[stop] != "\n":
             if self.characters[stop] == '"':
                 quoted = not quoted
-            elif self.characters[stop] == "\\" and quoted:
+            elif self.characters[stop] == "\\" and quoted and self._at(stop + 1) != "\n":
                 stop += 1
             stop += 1
         inside = self._slice(self.offset + 1, stop)

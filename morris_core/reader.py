@@ -10,8 +10,8 @@ from .characters import lower_ascii, plain_spaces
 from .errors import MorrisError, NotationError
 from .game import Game
 from .link import KEYS, Link, LinkError, parse_link
-from .movetext import RawGame, scan
-from .record import MAX_LENGTH, build_record
+from .movetext import MAX_LENGTH, RawGame, scan
+from .record import build_record
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
 from .tree_text import comments_tree
 from .variants import VARIANTS, Variant, find_variant

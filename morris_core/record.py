@@ -23,7 +23,7 @@ from .characters import DIGITS, is_number, lower_ascii, plain_spaces, split_word
 from .errors import IllegalMove, MorrisError, NotationError, PositionError, RulesError, quote_input
 from .fen import format_position
 from .game import RESULTS, Game
-from .movetext import RawGame, scan
+from .movetext import RawGame, scan, scan_lines
 from .position import BLACK, WHITE, start_position
 from .rules import outcome_message
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
@@ -35,8 +35,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-MAX_LENGTH = 500_000
-"""Characters of a text, and of one game in a file; enough for more than a thousand game records."""
 _WIDTH = 80  # characters per line, unless a move is longer
 _ON_TIME = "time forfeit"  # as in PGN
 _OWN_TAGS = ("variant", "rules", "fen", "setup", "white", "black", "date", "result")
@@ -193,55 +191,15 @@ def read_games(
     >>> [record.result for record in read_games(StringIO("1. d6 f4 1-0\\n\\n1. a7 0-1"))]
     ['1-0', '0-1']
     """
-    lines: list[str] = []
-    first = number = 1
-    length = 0
-    in_moves = False  # whether the game has more than tags
-    ended = False  # whether the last line ended with a result
-    open_brackets = 0
-    for line in file:
-        begins = line[:1]
-        if lines and (
-            (open_brackets <= 0 and in_moves and (begins == "[" or (ended and begins not in "{;(\n\r ")))
-            or (length > MAX_LENGTH and begins == "[")
-        ):
-            yield from _records_in("".join(lines), first, variant, on_error)
-            lines, first, length, in_moves, open_brackets = [], number, 0, False, 0
-        number += 1
-        lines.append(line)
-        length += len(line)
-        if begins == "[" and open_brackets <= 0:
-            continue  # a tag
-        words = line.split()
-        if words:
-            in_moves = True
-            ended = words[-1] in RESULTS
-            for sign in "{(":
-                open_brackets += line.count(sign)
-            for sign in "})":
-                open_brackets -= line.count(sign)
-    yield from _records_in("".join(lines), first, variant, on_error)
-
-
-def _records_in(
-    text: str, line: int, variant: Variant | str | None, on_error: Callable[[MorrisError], None] | None
-) -> Iterator[Record]:
-    if not text.strip():
-        return
-    try:
-        for raw in scan(text, line):
-            try:
-                record = build_record(raw, variant)
-            except MorrisError as error:
-                if on_error is None:
-                    raise
-                on_error(error)
-            else:
-                yield record
-    except NotationError as error:
-        if on_error is None:
-            raise
-        on_error(error)
+    for raw in scan_lines(file):
+        try:
+            record = build_record(raw, variant)
+        except MorrisError as error:
+            if on_error is None:
+                raise
+            on_error(error)
+        else:
+            yield record
 
 
 def build_record(raw: RawGame, variant: Variant | str | None = None) -> Record:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from morris_core import MorrisError
+from morris_core.movetext import MAX_LENGTH
 from morris_core.reader import read
-from morris_core.record import MAX_LENGTH
 from tests import fuzz_targets
 
 # The beginning of each text, the part that it repeats, and its end. Before they were limited, two froze the page.

@@ -5,7 +5,7 @@ import random
 from morris_core import BLACK, BOARDS, VARIANTS, WHITE, Board, Game, Outcome, Rules, Variant, find_variant
 from morris_core.fen import format_fen
 from morris_core.link import format_link, parse_link
-from morris_core.movetext import scan
+from morris_core.movetext import MAX_LENGTH, scan, scan_lines
 from morris_core.reader import read, read_any
 from morris_core.record import Record, format_record, parse_record, parse_records, read_games
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
@@ -205,6 +205,42 @@ def test_a_file_of_games_is_read_game_by_game_as_a_whole_text_is() -> None:
     lines = iter(text.splitlines(True))
     next(read_games(lines))
     assert next(lines) == '[Black "Bob"]\n', "no more is read than the first line of the next game"
+
+
+def test_a_file_is_split_into_games_where_a_whole_text_is() -> None:
+    for text in (
+        "1. d6 f4 ; nice :)\n{ a comment\n[not a tag]\n} 2. d2 *\n",
+        '1. d6 f4 ; (\n2. d2\n[White "Bob"]\n1. a7\n',
+        '1. d6 (1. a7 ; :)\n[A "b"]\n) f4 *\n',
+        '1. d6 {a ( b}\n% {\n[White "Bob"]\n1. a7\n',
+        '1) d6 f4\n2) d2\n[White "Bob"]\n1. a7\n',
+        '[White "A"] 1. d6 {x\n f4\n[B "y"]\n} f4\n',
+        '{first}\n[White "Ada"]\n{then}\n[Black "Bob"]\n\n1. d6 *\n{after}\n\n1. a7\n',
+        "1. d6 f4 *\n\n%\n\n;\n1. a7 * ; 1-0\nd7\n",
+    ):
+        expected = [format_record(record) for record in parse_records(text)]
+        assert [format_record(record) for record in read_games(text.splitlines(True))] == expected, text
+    for text in ("", "\n\n", "{no game}\n"):
+        assert list(read_games(text.splitlines(True))) == [], text
+
+
+def test_random_texts_are_split_the_same_way_line_by_line() -> None:
+    random.seed(5)
+    parts = ["d6 ", "1. ", "5 ", "-", "{", "}", "(", ")", ";", "%", "\n", '\n[A "b"]\n', "[", '"', "\\", "*", "0-1"]
+    for _ in range(1000):
+        text = "".join([random.choice(parts) for _ in range(20)])
+        whole, by_line = [
+            [(game.line, game.tags, game.comments, str(game.error)) for game in scan_lines(lines)]
+            for lines in ([text], text.splitlines(True))
+        ]
+        assert by_line == whole, text
+
+
+def test_a_comment_that_never_ends_does_not_hide_the_rest_of_a_large_file() -> None:
+    lines = ["1. d6 {a\n"] + ["a line of 25 characters\n"] * (MAX_LENGTH // 20) + ['[White "Bob"]\n', "1. a7 *\n"]
+    errors: list[str] = []
+    assert [record.white for record in read_games(lines, None, lambda error: errors.append(str(error)))] == ["Bob"]
+    assert [error[: error.index(",")] for error in errors] == ["Line 1: the comment that starts here"]
 
 
 def test_a_damaged_game_of_a_file_is_named_by_its_line_and_does_not_hide_the_others() -> None:

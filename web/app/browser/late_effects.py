@@ -13,7 +13,7 @@ from js import URL, document, requestAnimationFrame, setTimeout, window
 from pyscript.ffi import create_proxy, to_js
 from pyscript.js_modules import browser
 
-from morris_core.record import MAX_LENGTH
+from morris_core.movetext import MAX_LENGTH
 
 from . import storage
 from .archive import do_archive  # noqa: F401 - an effect

@@ -9,8 +9,8 @@ from morris_core import MorrisError
 from morris_core.errors import quote_input
 from morris_core.game import Game
 from morris_core.link import format_link
+from morris_core.movetext import MAX_LENGTH
 from morris_core.reader import read
-from morris_core.record import MAX_LENGTH
 
 from ...model.features import handler
 from ...model.record_tags import tags_to_save
