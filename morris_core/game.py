@@ -12,7 +12,7 @@ from .fen import format_fen, parse_start
 from .link import format_link, game_classes, parse_link
 from .notation import format_move, parse_move
 from .position import Move, Position, start_position
-from .rules import RESULTS, Outcome, apply, describe, find_legal, legal_moves, outcome, outcome_message, settle
+from .rules import Outcome, apply, find_legal, legal_moves, outcome, outcome_message, settle
 from .variants import Variant, find_variant
 
 TYPE_CHECKING = False
@@ -380,5 +380,3 @@ class Game:
 
 
 game_classes.append(Game)
-
-__all__ = ["RESULTS", "Game", "describe"]

@@ -22,10 +22,10 @@ from __future__ import annotations
 from .characters import DIGITS, is_number, lower_ascii, plain_spaces, split_words
 from .errors import IllegalMove, MorrisError, NotationError, PositionError, RulesError, quote_input
 from .fen import format_position
-from .game import RESULTS, Game
+from .game import Game
 from .movetext import RawGame, scan, scan_lines
 from .position import BLACK, WHITE, start_position
-from .rules import outcome_message
+from .rules import RESULTS, outcome_message
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
 from .tree import GameTree
 from .tree_text import comments_tree, head_of, take_commands, tree_of, tree_words

@@ -12,11 +12,12 @@ from ..engine.draw_offers import OFFER, answer_offer
 from ..engine.hints import explain_move, in_english, reasons
 from ..engine.levels import think
 from ..errors import MorrisError
-from ..game import Game, describe
+from ..game import Game
 from ..levels.table import LEVELS, find_level
 from ..link import format_link
 from ..notation import format_move
 from ..position import SIDES, WHITE
+from ..rules import describe
 from .options import DONE, Commands, add_command, add_engine, add_fen, add_variant, engine_of, game_of
 
 HELP = """A move looks like d6 (place), d6-d7 (move), d6-d7xa1 (move, close a mill and take a1). Also:

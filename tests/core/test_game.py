@@ -13,8 +13,7 @@ from morris_core import (
     find_variant,
 )
 from morris_core.counting import perft
-from morris_core.game import RESULTS
-from morris_core.rules import REASONS
+from morris_core.rules import REASONS, RESULTS
 from tests.core.support import play, position, refusal, refused
 
 NINE = find_variant("nine")

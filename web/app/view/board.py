@@ -131,7 +131,7 @@ def _coordinates(geo: Geometry) -> list[Node]:
     return labels
 
 
-def point_states(state: State, closed: list[int], men: dict[int, str]) -> list[list[str]]:
+def point_states(state: State, men: dict[int, str]) -> list[list[str]]:
     """Return the states of every point, from movable, target, capture, selected, last, captured, planned, mill and
     marked."""
     board = state.variant.board
@@ -184,7 +184,7 @@ def build_board(state: State) -> Node:
     geo = geometry(state.variant.board, state.open.orientation == 1)
     men = state.men_shown()
     closed = state.closed()
-    states = point_states(state, closed, men)
+    states = point_states(state, men)
     capturing = state.ui.entry.capturing
     move = None if capturing else state.last_move
     outcome = state.ui.outcome

@@ -68,7 +68,7 @@ def test_a_guide_shows_its_position_and_its_task() -> None:
     assert status(state) == "Put a man on d2."
     nodes = build(state)
     assert nodes["root"][1]["data-guided"] == "review"
-    states = point_states(state, [], state.men_shown())
+    states = point_states(state, state.men_shown())
     marked = [NINE.board.points[point] for point, found in enumerate(states) if "marked" in found]
     assert marked == ["d2"]
     label = find(nodes["board"], "data-point", "d2")[0][1]["aria-label"]
