@@ -158,6 +158,27 @@ def test_a_file_that_is_not_text_or_too_large_is_refused_in_a_sentence(
     expect_board(page, parse_link("v=nine&m=d6.f4").game)
 
 
+@pytest.mark.parametrize(
+    ("remarks", "drawn"), [("[%csl Gd6] " * 4000, 1), ("[%" * 40_000 + "]", 0)], ids=["circles", "openings"]
+)
+def test_a_comment_with_thousands_of_arrows_does_not_hold_up_the_page(
+    page: Page, open_board: Opener, remarks: str, drawn: int
+) -> None:
+    open_board(page)
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_test_id("open-text").fill("1. d6 {" + remarks + "} f4 *")
+    page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+    expect(point(page, "f4")).to_have_attribute("data-man", "black")
+    page.keyboard.press("ArrowLeft")
+    expect(point(page, "f4")).to_have_attribute("data-man", "none")
+    expect(page.locator("#notes circle")).to_have_count(drawn)
+    page.keyboard.press("ArrowRight")
+    click(page, "d2")
+    expect(point(page, "d2")).to_have_attribute("data-man", "white")
+    reload(page)
+    expect(point(page, "d2")).to_have_attribute("data-man", "white")
+
+
 DAY = 86_400_000
 REWRITE = """Object.keys(localStorage).filter((key) => key.startsWith("morris-game"))
   .forEach((key) => (localStorage[key] = localStorage[key].%s))"""

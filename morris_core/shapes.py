@@ -13,32 +13,38 @@ part of the comment, so records, links and merged games have them too.
 
 from __future__ import annotations
 
+from .tree_text import take_out
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .board import Board
 
 COLOURS = "GRYB"
 _COMMANDS = ("csl", "cal")  # of shapes with one point and with two
+_MOST_READ = 100
+# What was read last, because the page reads the same comments whenever it draws.
+_read: dict[tuple[str, Board], tuple[str, list[str]]] = {}
 
 
 def read_shapes(comment: str, board: Board) -> tuple[str, list[str]]:
-    """Return a comment without its shapes, and the shapes. Commands with anything else stay in the comment."""
-    shapes: list[str] = []
-    start = comment.find("[%")
-    while start >= 0:
-        stop = comment.find("]", start)
-        words = comment[start + 2 : stop].split() if stop >= 0 else []
-        found = _shapes(words, board)
-        if found:
-            for one in found:
-                if one not in shapes:
-                    shapes.append(one)
-            before = comment[:start].rstrip()
-            comment = (before + " " + comment[stop + 1 :].lstrip()).strip()
-            start = comment.find("[%", len(before))
-        else:
-            start = comment.find("[%", start + 2)
-    return comment, shapes
+    """Return a comment without its shapes, and the shapes, not to be changed. Commands with anything else stay in the
+    comment.
+    """
+    if "[%" not in comment:
+        return comment, []
+    key = (comment, board)
+    if key not in _read:
+        if len(_read) >= _MOST_READ:
+            _read.clear()
+        text, found = take_out(comment, lambda inside: _shapes(inside.split(), board))
+        shapes: list[str] = []
+        known = set()
+        for shape in found:
+            if shape not in known:
+                known.add(shape)
+                shapes.append(shape)
+        _read[key] = text, shapes
+    return _read[key]
 
 
 def _shapes(words: list[str], board: Board) -> list[str]:

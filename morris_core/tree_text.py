@@ -26,11 +26,14 @@ from .visitor import Visitor, visit
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeVar
 
     from .game import Game
     from .movetext import Inside, RawGame
     from .rules import Outcome
     from .tree import GameNode
+
+    _Found = TypeVar("_Found")
 
 MAX_VARIATIONS = 2000
 """The most variations of one game that are read."""
@@ -150,18 +153,37 @@ def _remarks(node: GameNode, head: GameNode) -> list[str]:
 
 def take_commands(comment: str) -> tuple[str, list[list[str]]]:
     """Return a comment without our own commands, and the words of each. Commands of other programs stay."""
-    found = []
-    start = comment.find("[%")
-    while start >= 0:
-        stop = comment.find("]", start)
-        words = split_words(comment[start + 2 : stop]) if stop >= 0 else []
-        if words and words[0] in ("end", "head"):
-            found.append(words)
-            comment = comment[:start] + " " + comment[stop + 1 :]
+    text, found = take_out(comment, _own_command)
+    return " ".join(split_words(text)) if found else comment, found
+
+
+def _own_command(inside: str) -> list[list[str]]:
+    words = split_words(inside)
+    return [words] if words and words[0] in ("end", "head") else []
+
+
+def take_out(comment: str, read: Callable[[str], list[_Found]]) -> tuple[str, list[_Found]]:
+    """Return a comment without some of its commands, `[%...]`, and what they hold.
+
+    Args:
+        comment: The comment, which is gone through only once.
+        read: Takes what a command has inside and returns what it holds; a command that holds nothing stays.
+    """
+    found: list[_Found] = []
+    texts: list[str] = []
+    parts: list[str] = []
+    pieces = comment.split("]")
+    for piece in pieces[:-1]:
+        start = piece.rfind("[%")
+        held = read(piece[start + 2 :]) if start >= 0 else []
+        if held:
+            found += held
+            texts.append("".join(parts + [piece[:start]]).strip())
+            parts = []
         else:
-            start += 2
-        start = comment.find("[%", start)
-    return " ".join(split_words(comment)) if found else comment, found
+            parts.append(piece + "]")
+    texts.append("".join(parts + [pieces[-1]]).strip())
+    return " ".join([text for text in texts if text]) if found else comment, found
 
 
 def comment_words(text: str) -> list[str]:

@@ -11,6 +11,7 @@ from app.view.slots import build
 from app.view.text import spoken
 
 from morris_core.link import parse_link
+from morris_core.shapes import read_shapes, write_shapes
 from tests.app.playing import find, offers, opened, saved, started, text_of
 
 
@@ -51,6 +52,18 @@ def test_arrows_and_circles_are_kept_beside_the_words_of_a_comment() -> None:
     assert state.open.shown.comment == "better [%csl Rd6]", "the same one again removes it"
     handle(state, "tree:erase")
     assert state.open.shown.comment == "better"
+
+
+def test_the_last_hundred_arrows_of_a_comment_are_drawn_and_all_are_kept() -> None:
+    state = opened("v=nine&m=d6&at=1")
+    points = state.variant.board.points
+    shapes = ["G" + one + other for one in points[:5] for other in points if one != other]
+    state.open.shown.comment = write_shapes("", shapes)
+    handle(state, "tree:draw", "Rd6")
+    assert read_shapes(state.open.shown.comment, state.variant.board)[1] == ["Rd6"] + shapes
+    handle(state, "tree:draw", "Ra1d1")
+    drawn = [node[1]["class"] for node in build(state)["notes"][2]]
+    assert (len(drawn), drawn[-1]) == (100, "arrow R")
 
 
 def test_a_link_opens_with_its_variations_at_the_node_it_names() -> None:

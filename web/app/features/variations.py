@@ -38,6 +38,7 @@ SIGN_WORDS = {
     6: _("dubious move"),
 }
 DEEPEST = 6  # steps of indentation
+MOST_SHAPES = 100  # the last of a comment; more would hold up the drawing, and nobody could tell them apart
 
 
 def begins_number(node: GameNode) -> bool:
@@ -233,7 +234,7 @@ def on_erase(state: State, _value: object = None) -> Effects | None:
 def build_shapes(state: State, geo: Geometry) -> list[Node]:
     """Return the arrows and circles of the position shown."""
     nodes: list[Node] = []
-    for shape in read_shapes(state.open.shown.comment, geo.board)[1]:
+    for shape in read_shapes(state.open.shown.comment, geo.board)[1][-MOST_SHAPES:]:
         places = [geo.xy[geo.board.index[name]] for name in points_of(shape)]
         if len(places) == 2:
             nodes.append(arrow(places[0], places[1], geo.radius, shape[0]))
