@@ -22,9 +22,11 @@ replaced come after all others.
 
 from __future__ import annotations
 
+from .errors import NotationError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from .game import Game
     from .position import Move, Position
@@ -32,8 +34,17 @@ if TYPE_CHECKING:
 
 # The symbols with a written form in chess's PGN, by their numbers there (numeric annotation glyphs).
 SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+MAX_NAG = 255  # as in PGN
 
 _last_key = [0]
+
+
+def checked_nags(nags: Iterable[int]) -> list[int]:
+    """Return symbols as a list. Raise NotationError if one could not be read back."""
+    numbers = list(nags)
+    if any(not 1 <= nag <= MAX_NAG for nag in numbers):
+        raise NotationError("A symbol must be a number from 1 to {most}.", most=MAX_NAG)
+    return numbers
 
 
 class GameNode:
@@ -47,7 +58,7 @@ class GameNode:
         quiet: As Game.quiet.
         variations: The nodes after it, the main line's first.
         comment: The comment on the move, or at the root on the game.
-        nags: The symbols of the move, by their numbers in PGN, see SIGNS.
+        nags: The symbols of the move, by their numbers in PGN, 1 to 255; see SIGNS.
         ended: How the players ended the game here, as Game.ended, or None.
         taken_back: 0 for a move that was not taken back; otherwise the higher, the later another move replaced it.
         key: A number unique among all nodes while the program runs.
@@ -157,7 +168,7 @@ class GameNode:
         game.ended = self.ended
         return game
 
-    def add_variation(self, move: Move | str, comment: str = "", nags: Sequence[int] = ()) -> GameNode:
+    def add_variation(self, move: Move | str, comment: str = "", nags: Iterable[int] = ()) -> GameNode:
         """Add a move after the existing ones and return its node, or return the existing node of the move.
 
         A move that was taken back becomes a variation.
@@ -168,9 +179,10 @@ class GameNode:
             nags: Its symbols; none leave them as they are.
 
         Raises:
-            NotationError: The text is not a move.
+            NotationError: The text is not a move, or a symbol is not a number from 1 to 255.
             IllegalMove: The move is not legal here, or the game is over.
         """
+        nags = checked_nags(nags)
         game = self.game()
         game.ended = None  # variations may continue after the players ended the game
         node = self.follow(game.play(move), game.position, game.quiet)
@@ -178,7 +190,7 @@ class GameNode:
             node.taken_back = 0
             node.move_to(len(self.variations))
         node.comment = comment or node.comment
-        node.nags = list(nags) or node.nags
+        node.nags = nags or node.nags
         return node
 
     def follow(self, move: Move, position: Position, quiet: int) -> GameNode:

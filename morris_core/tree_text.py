@@ -20,7 +20,7 @@ from .errors import MorrisError, NotationError, quote_input
 from .notation import format_move
 from .percent import escape
 from .position import BLACK, SIDES, WHITE
-from .tree import SIGNS, GameTree
+from .tree import MAX_NAG, SIGNS, GameTree, checked_nags
 from .visitor import Visitor, visit
 
 TYPE_CHECKING = False
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 MAX_VARIATIONS = 2000
 """The most variations of one game that are read."""
-MAX_NAG = 255  # as in PGN
 _NAGS = {SIGNS[number]: number for number in SIGNS}
 
 
@@ -57,6 +56,7 @@ def _signs(nags: list[int]) -> str:
     """Return symbols as a record writes them; several are written as numbers, because `!` and `?` would be read as
     `!?`.
     """
+    nags = checked_nags(nags)
     return sign_of(nags[0]) if len(nags) == 1 else "".join([" $" + str(nag) for nag in nags])
 
 
@@ -324,7 +324,7 @@ def link_parts(tree: GameTree, ply: int) -> list[str]:
             moves = [one.move for one in [node] + node.mainline()]
             texts = [format_move(move, variant) for move in moves if move is not None]
             variations.append(".".join([str(numbers[id(node.parent)])] + texts))
-        signs += [f"{number}:{nag}" for nag in node.nags]
+        signs += [f"{number}:{nag}" for nag in checked_nags(node.nags)]
         if node.comment:
             comments.append(f"{number}:" + node.comment.replace("~", "~0").replace("*", "~1"))
         if node.ended is not None and number != ply:
@@ -375,7 +375,8 @@ def read_link_parts(values: dict[str, str], game: Game, problems: list[MorrisErr
                     read_end(node, value.split("-"))
                 elif nag_of("$" + value):
                     node.nags.append(nag_of("$" + value))
-                else:
+                # Version 1.0 wrote any number; one that is no symbol is left out.
+                elif not is_number(value.lstrip("-"), 20):
                     raise NotationError("A symbol must be a number from 1 to {most}.", most=MAX_NAG)
             except MorrisError as error:
                 problems.append(

@@ -286,6 +286,19 @@ def test_each_symbol_has_its_sign() -> None:
     assert format_record(tree).endswith(text)
 
 
+def test_a_symbol_that_records_do_not_have_is_refused_and_left_out_of_old_links() -> None:
+    for nag in (0, 256, 300, -1):
+        tree = GameTree(played("d6 f4"))
+        reason = "A symbol must be a number from 1 to 255."
+        assert refusal(tree.add_variation, "a1", "", [5, nag]) == reason
+        assert tree.variation("a1") is None
+        tree.end().nags = [nag]
+        assert refusal(format_link, tree) == refusal(format_record, tree) == reason
+    linked = parse_link("v=nine&m=d6.f4&n=1:0*1:5*2:300*2:1000000*2:-1").tree
+    assert linked is not None
+    assert [node.nags for node in linked.mainline()] == [[5], []]
+
+
 def test_links_hold_the_whole_tree() -> None:
     tree = bushy()
     link = format_link(tree)
@@ -309,8 +322,7 @@ def test_a_damaged_part_of_a_link_leaves_the_rest() -> None:
         ("t=1.d6", "d6 is not empty"),
         ("t=x.a1", "x"),
         ("t=*", "no move numbered"),
-        ("n=1:0", "A symbol must be a number from 1 to 255"),
-        ("n=1:256", "A symbol"),
+        ("n=1:good", "A symbol must be a number from 1 to 255"),
         ("n=7:1", "numbered '7'"),
         ("k=7:x", "numbered '7'"),
         ("t=0.a1&at=99", "plies run from 0 to 3"),

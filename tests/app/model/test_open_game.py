@@ -114,6 +114,14 @@ def test_a_saved_game_that_cannot_be_read_whole_says_so() -> None:
     assert read("A-1", []) is None
 
 
+def test_a_saved_symbol_that_no_link_can_hold_is_left_out() -> None:
+    data = json.loads(json.dumps(opened("d6 f4").write()))
+    data["tree"] = {"m": "d6.f4", "head": 2, "t": [], "k": {}, "n": {"1": [0, 5, 300, True, "6"]}, "e": {}, "b": {}}
+    game = read("A-1", data)
+    assert game is not None
+    assert at(game, "d6").nags == [5]
+
+
 def test_what_a_later_version_has_saved_stays() -> None:
     data = json.loads(json.dumps(opened("d6 f4").write()))
     data["rating"] = 1500

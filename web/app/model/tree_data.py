@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from morris_core.errors import MorrisError
 from morris_core.notation import format_move
-from morris_core.tree import GameNode, GameTree
-from morris_core.tree_text import MAX_NAG, end_words, read_end
+from morris_core.tree import MAX_NAG, GameNode, GameTree
+from morris_core.tree_text import end_words, read_end
 
 from .stored_json import is_count
 
@@ -99,7 +99,7 @@ def _read(game: OpenGame, data: dict[str, Any]) -> None:
     for key in data["k"]:
         nodes[int(key)].comment = "" + data["k"][key]
     for key in data["n"]:
-        nodes[int(key)].nags = [nag for nag in data["n"][key] if is_count(nag, MAX_NAG + 1)]
+        nodes[int(key)].nags = [nag for nag in data["n"][key] if nag and is_count(nag, MAX_NAG + 1)]
     for key in data["b"]:
         if not is_count(data["b"][key]):
             raise ValueError(key)
