@@ -1,6 +1,7 @@
 """Positions as text (FEN): `ranks side white-hand black-hand last quiet move`.
 
-Invariant: parse_fen reads what format_fen writes back to the same position and counts.
+Invariant: parse_fen reads what format_fen writes back to the same position and counts, up to a quiet and a move of
+999 999; higher counts are written as that.
 
 Ranks go from the top, separated by `/`: `W` and `B` for men, digits for runs of empty points. Side is `w` or `b`. Last
 is `-` or the last moves that the rules need (`w:d6-d7,b:a1-a4`). Quiet counts plies without a placement or capture, and

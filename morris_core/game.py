@@ -26,8 +26,9 @@ class Game:
     Args:
         variant: The variant or its name.
         start: The starting position, or None for the empty board.
-        first_ply: How many plies were played before the start.
+        first_ply: How many plies were played before the start. Texts hold at most 999 998.
         first_quiet: How many plies in a row were quiet (no placement, no capture) up to the start.
+            Texts hold at most 999 999.
 
     Attributes:
         line: Every move, including moves that were taken back.

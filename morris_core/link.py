@@ -1,7 +1,7 @@
 """Links: a game, or one position of it, as the fragment of a URL, and how to show it.
 
-Invariant: parse_link reads what format_link writes back to an equal game, and even a fragment that cannot be played
-gives a Game to put on the board.
+Invariant: parse_link reads what format_link writes back to an equal game (fen.py limits its counts), and even a
+fragment that cannot be played gives a Game to put on the board.
 
 The fragment is a query string, `v=nine&m=d6.f4.d2.b4`. Its keys: v variant; r house rules that differ
 (`flying:0,mill_hold:1`); f start position (FEN with _ for spaces); m moves joined by dots; t, n, k and e variations,

@@ -1,6 +1,6 @@
 """Game records: tags, numbered moves, comments and a result, in the style of chess's PGN.
 
-Invariant: parse_record reads what format_record writes back to an equal game.
+Invariant: parse_record reads what format_record writes back to an equal game, if its result is the game's own.
 
     [Variant "nine"]
     [White "Ada"]
@@ -47,9 +47,10 @@ class Record:
         white: The player of White, or "".
         black: The player of Black, or "".
         date: The date as written, or "".
-        result: "1-0", "0-1", "1/2-1/2" or "*"; "" for the game's own. Players may have agreed on another result.
+        result: "1-0", "0-1", "1/2-1/2" or "*"; "" for the game's own. If it is another one, the game that is read
+            back ends, by resignation or agreement, or goes on as the result says.
         tags: (name, value) of the other tags.
-        comments: Texts by the number of moves before them.
+        comments: Texts by the number of moves before them; tree_text says how a record changes some.
         tree: The game with its variations, comments and symbols, or None if it has neither variations nor symbols. If
             given, `comments` is not written. Its main line begins with the game's moves; any moves after them were
             taken back.

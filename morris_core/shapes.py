@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 COLOURS = "GRYB"
 _COMMANDS = ("csl", "cal")  # of shapes with one point and with two
 _MOST_READ = 100
-# What was read last, because the page reads the same comments whenever it draws.
+# The page asks for the same comments whenever it draws, so the latest are not read again.
 _read: dict[tuple[str, Board], tuple[str, list[str]]] = {}
 
 

@@ -1,8 +1,9 @@
 """A tree's variations, comments, symbols and endings as text: words in records, and the parts `t`, `n`, `k`, `e` of
 links.
 
-Invariant: the reader gives back an equal tree, as far as a game has one. If a variation of a record cannot be read, it
-becomes a comment, because other programs write all kinds of things there.
+Invariant: the reader gives back an equal tree, as far as a game has one, except that a record changes some comments:
+white space becomes a single space, braces become parentheses, and `[%` becomes `[ %` beside one of our own commands. If
+a variation of a record cannot be read, it becomes a comment, because other programs write all kinds of things there.
 
 In a link, nodes are numbered as GameTree.nodes lists them. `t=3.b4.d2*5.f2`: variations, each from the node whose
 number comes first; the first one that begins where the moves of the link end was taken back. `n=3:1*8:5`: the symbol of

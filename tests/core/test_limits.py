@@ -120,5 +120,8 @@ def test_counts_too_large_for_the_text_forms_are_not_written() -> None:
     game.play("d6")
     again = Game(game.variant, game.position, game.first_ply + 1, game.quiet)
     assert parse_link(format_link(again)).game.position == game.position
+    highest = Game("nine", None, 999_998, 999_999)
+    assert parse_link(format_link(highest)).game == read_any(highest.fen()) == highest
+    assert read_any(Game("nine", None, 10**7, 10**7).fen()) == highest, "higher counts are written as these"
     assert "0 (never) or a whole number from 2 to 999999" in refusal(NINE.with_options, {"repetition": 10**6})
     assert len(refusal(NINE.with_options, {"repetition": 10**5000})) < LONGEST_SENTENCE

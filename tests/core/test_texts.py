@@ -251,6 +251,14 @@ def test_a_damaged_game_of_a_file_is_named_by_its_line_and_does_not_hide_the_oth
     assert refusal(list, read_games(lines)).startswith("Line 3, move 2, d6: d6 is not empty")
 
 
+def test_a_game_is_read_back_as_the_result_of_its_record_says() -> None:
+    game = Game(NINE)
+    game.play("d6")
+    read_back = parse_record(format_record(Record(game, result="1-0"))).game
+    assert (read_back.resigned, game.resigned) == (BLACK, None)
+    assert parse_record(format_record(Record(read_back, result="*"))).game == game
+
+
 def test_a_result_that_does_not_follow_from_the_moves_was_agreed_by_the_players() -> None:
     record = parse_record("1. d6 f4 1-0")
     assert record.game.outcome() == Outcome(WHITE, "resigned")
