@@ -82,6 +82,13 @@ def test_missing_files_get_the_404_page(root: str) -> None:
     assert (status, headers.get_content_type(), body) == (404, "text/html", b"this is 404.html")
 
 
+@pytest.mark.parametrize("name", ["%00", "boot/%00/", "a" * 60_000, "a" * 60_000 + "/", "boot/start.mjs/"])
+def test_names_that_no_file_can_have_get_the_404_page_too(root: str, name: str) -> None:
+    for method in ("GET", "HEAD"):
+        assert ask(root + name, method)[0] == 404
+    assert ask(root + name, Range="bytes=0-3")[2] == b"this is 404.html"
+
+
 LONG = "boot/long.mjs"  # long enough to be worth compressing
 PACKED = "assets/long.romfs.gz"  # which the page unpacks itself
 UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}
@@ -97,7 +104,13 @@ def long_files(site: Path) -> bytes:
 
 @pytest.mark.parametrize(
     ("accepted", "expected"),
-    [("gzip, deflate, br, zstd", "br"), ("gzip;q=0.5", "gzip"), ("identity", None)],
+    [
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip;q=0.5", "gzip"),
+        ("identity", None),
+        ("gzip;q=0, br; q=0.000", None),
+        ("br;q=0,gzip", "gzip"),
+    ],
 )
 def test_texts_are_sent_in_the_best_encoding_that_the_browser_accepts(
     root: str, long_files: bytes, accepted: str, expected: str | None

@@ -6,6 +6,7 @@ also uses the tables of exact values in that folder (docs/tablebase-format.md). 
 
 import argparse
 import io
+import os
 import re
 import sys
 import zlib
@@ -70,6 +71,10 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def send_head(self) -> Any:
+        # Names that no file can have, such as those with a null character, make Path raise an error.
+        if not os.path.exists(self.translate_path(self.path)):
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
         file = self._compressible_file()
         if file is None:
             return self._send_part_head() or super().send_head()
@@ -135,7 +140,10 @@ def preferred_encoding(accepted: str) -> str:
     >>> preferred_encoding("gzip, deflate")
     'gzip'
     """
-    names = {part.partition(";")[0].strip() for part in accepted.split(",")}
+    # A quality of 0 means "not this one".
+    names = {
+        part.partition(";")[0].strip() for part in accepted.split(",") if not re.search(r";\s*q=0(\.0*)?\s*$", part)
+    }
     if "br" in names and brotli is not None:
         return "br"
     return "gzip" if "gzip" in names else ""
