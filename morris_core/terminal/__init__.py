@@ -8,7 +8,6 @@ has gone.
 import argparse
 import io
 import os
-import signal
 import sys
 from collections.abc import Sequence
 
@@ -46,9 +45,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MorrisError as error:
         print(f"morris: {error}", file=sys.stderr)
         return FAILED
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 128 + signal.SIGINT
     except BrokenPipeError:
         _let_go_of_output()
         return 128 + 13

@@ -5,6 +5,7 @@ import os
 import shlex
 import signal
 import subprocess
+import sys
 from contextlib import suppress
 from itertools import pairwise
 
@@ -246,6 +247,25 @@ def test_an_interrupt_ends_the_command_without_a_traceback(arguments: tuple[str,
         _, errors = program.communicate(timeout=60)
         assert "Traceback" not in errors
         assert program.returncode == 130
+
+
+def test_an_interrupt_while_modules_are_loaded_ends_it_without_a_traceback() -> None:
+    code = """if True:
+        import builtins, signal, sys
+        plain = builtins.__import__
+        def load(name, *more):
+            if name == "terminal":
+                builtins.__import__ = plain
+                signal.raise_signal(signal.SIGINT)
+            return plain(name, *more)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        builtins.__import__ = load
+        sys.argv = ["morris", "perft", "nine", "1"]
+        from morris_core.__main__ import main
+        sys.exit(main())
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "\n")
 
 
 @pytest.mark.parametrize("name", BOARDS)
