@@ -21,8 +21,13 @@ import shlex
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
+from itertools import pairwise
+from queue import Empty, Queue
 from random import Random
+from threading import Thread
+from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 from ..engine import Engine, Limit
@@ -45,6 +50,13 @@ __all__ = ["Player", "PlayerError", "Setup", "make_player"]
 
 MEMORY = 32 * 2**20
 """Bytes for each engine's transposition table, since many engines run side by side in a match."""
+LONGEST_LINE = 100_000
+"""Characters of a program's line at which it counts as endless."""
+SECONDS_BEYOND = 30.0
+"""How much longer than its `movetime` a program may take, with its start."""
+SECONDS_WITHOUT_TIME = 3600.0
+"""How long a program may take without a `movetime`."""
+SECONDS_TO_QUIT = 5.0
 TABLES = "tables="
 """In the text of a player, a folder of more table files follows this."""
 
@@ -230,10 +242,23 @@ class ProgramPlayer:
         if not command.strip():
             raise ValueError("say program:COMMAND")
         self._go = setup.go
+        self._seconds = _longest_thought(setup.go)
         self._variant: Variant | None = None
+        pipe = subprocess.PIPE
         self._process = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            shlex.split(command), stdin=pipe, stdout=pipe, text=True, errors="replace", bufsize=1
         )
+        # Bounded, so that a program that never stops writing has to wait.
+        self._lines: Queue[str] = Queue(100)
+        Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        """Pass the program's lines on, and an empty text when there are no more."""
+        assert self._process.stdout is not None
+        with self._process.stdout as output:
+            for line in iter(partial(output.readline, LONGEST_LINE), ""):
+                self._lines.put(line)
+        self._lines.put("")
 
     def choose(self, game: Game) -> Move:
         if game.variant != self._variant:
@@ -243,22 +268,34 @@ class ProgramPlayer:
         moves = game.move_texts()
         self._say(f"position fen {start}" + (" moves " + " ".join(moves) if moves else ""))
         self._say(f"go {self._go}")
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
+        end = monotonic() + self._seconds
+        while True:
+            try:
+                line = self._lines.get(timeout=max(0.0, end - monotonic()))
+            except Empty:
+                raise PlayerError(
+                    "The program hasn't answered for {seconds} seconds.", seconds=round(self._seconds)
+                ) from None
+            if not line:
+                raise PlayerError("The program ended without an answer.")
+            if len(line) == LONGEST_LINE:
+                raise PlayerError("The program has written a line of {most} characters or more.", most=LONGEST_LINE)
             words = line.split()
             if words[:1] == ["error"]:
                 raise PlayerError("The program says: {line}", line=line.strip())
             if words[:1] == ["bestmove"] and len(words) > 1:
                 return parse_move(words[1], game.variant)
-        raise PlayerError("The program ended without an answer.")
 
     def close(self) -> None:
         self._say("quit")
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError):
+            self._process.stdin.close()
         try:
-            self._process.communicate(timeout=5)
+            self._process.wait(SECONDS_TO_QUIT)
         except subprocess.TimeoutExpired:
             self._process.kill()
-            self._process.communicate()
+            self._process.wait()
 
     def _say(self, line: str) -> None:
         assert self._process.stdin is not None
@@ -266,6 +303,15 @@ class ProgramPlayer:
         with suppress(BrokenPipeError):
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
+
+
+def _longest_thought(go: str) -> float:
+    """Return how many seconds a program may take for a move."""
+    words = go.split()
+    for name, value in pairwise(words):
+        if name == "movetime" and value.isdecimal():
+            return int(value) / 1000 + SECONDS_BEYOND
+    return SECONDS_WITHOUT_TIME
 
 
 _MAKERS: dict[str, Callable[[str, Setup], Player]] = {

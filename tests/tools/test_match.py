@@ -13,7 +13,7 @@ from morris_core.link import parse_link
 from morris_core.notation import format_move
 from morris_core.tablebase import shipped_tables
 from morris_core.terminal import main as morris
-from morris_core.terminal import matches
+from morris_core.terminal import matches, players
 from morris_core.terminal.matches import Record, Sprt, make_opening, pairings, play_pair, score_of
 from morris_core.terminal.players import Setup, make_player, simple_moves
 from tools.measure.match import examine, main
@@ -129,6 +129,23 @@ def test_a_program_that_ends_or_answers_nonsense_loses() -> None:
         first = play_pair(pairing._replace(opening="v=three&m=a1.b1"))[0]
         assert reason in first.fault
         assert (first.score, first.result) == (0.0, "0-1")
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("while True: os.write(1, bytes(9999))", "The program has written a line of 100000 characters or more."),
+        ("time.sleep(600)", "The program hasn't answered for 1 seconds."),
+        ("while True: print('info string still here')", "The program hasn't answered for 1 seconds."),
+        ("subprocess.run(['sleep', '9'])", "The program hasn't answered for 1 seconds."),
+    ],
+)
+def test_a_program_that_never_comes_to_an_answer_loses(code: str, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "SECONDS_BEYOND", 0.5)
+    monkeypatch.setattr(players, "SECONDS_TO_QUIT", 0.1)
+    program = f'program:{sys.executable} -c "import os, subprocess, time\n{code}"'
+    first = play_pair(pairings(program, "random", THREE, 2, 0, 1, "movetime 500")[0])[0]
+    assert (first.fault, first.score) == (reason, 0.0)
 
 
 def test_a_game_without_end_is_a_fault_but_nobodys_loss(monkeypatch: pytest.MonkeyPatch) -> None:
