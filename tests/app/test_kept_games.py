@@ -86,6 +86,27 @@ def test_a_second_link_does_not_replace_the_parked_game_but_one_that_was_played_
     assert state.parked.id == "mine-1" != state.open.id
 
 
+SETUP = "v=nine&f=BWW/1W1/3/1B2BB/3/3/W2_w_0_0"
+
+
+def test_a_position_without_a_move_is_offered_again_like_a_game() -> None:
+    for intent, value in (
+        ("new-game", {"variant": "six", "players": ["human", "human"]}),
+        ("load", {"fragment": "v=six&m=b4", "book": None}),
+    ):
+        page = Browser(SETUP)
+        page.comment("Gd6, a note")
+        page.do(intent, value)
+        page.do("reopen-parked-game")
+        assert (page.state.fragment().split("&k=")[0], page.comments()) == (SETUP, ["Gd6, a note"])
+    state = at_start("v=nine&m=zz", ("mine-1", SETUP, 7))
+    assert (state.open.id, state.ui.notice[-32:]) == ("mine-1", " The board shows your own game.")
+    state = at_start("v=six&m=b4", ("mine-1", SETUP, 7))
+    assert state.parked is not None and state.parked.id == "mine-1"
+    state = at_start("v=six&m=b4", ("mine-1", "v=nine&b=level3", 7))
+    assert state.parked is None, "an empty game is none"
+
+
 def test_a_game_by_link_is_opened_again_but_not_parked() -> None:
     games = [(BY_LINK, game_data("v=nine&m=d6&c=abcdefgh22", 9)), ("mine-1", game_data(*OWN[1:]))]
     state = started("v=six", games)

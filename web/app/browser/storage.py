@@ -13,7 +13,7 @@ import json
 from js import document, window
 from pyscript.js_modules import browser
 
-from ..model.saved import MAX_GAMES, MAX_WAITING, in_order
+from ..model.saved import MAX_GAMES, in_order, is_empty
 from ..model.stored_json import read_json, with_changes
 from ..update.saved_games import SavedGames
 
@@ -102,7 +102,7 @@ class KeptGames(SavedGames):
         games = load_under(PREFIX)
         old = []
         for number, (other, data) in enumerate(in_order([(other, read_json(text)) for other, text in games])):
-            if other != id and (number >= MAX_WAITING or not data["plies"]):
+            if other != id and is_empty(data):
                 self.forget(other)
             elif other != id and number >= MAX_GAMES:
                 old.append(other)

@@ -18,7 +18,7 @@ from morris_core.notation import format_move
 from morris_core.position import BLACK, SIDES
 from morris_core.tree import GameTree
 
-from .saved import is_saved, names_of
+from .saved import is_empty, is_saved, names_of
 from .stored_json import MAX_CHARACTERS, is_count
 
 TYPE_CHECKING = False
@@ -548,6 +548,10 @@ class OpenGame:
             data["form"] = FORM
             data["tree"] = write_tree(self)
         return data
+
+    def is_empty(self) -> bool:
+        """Return whether it has nothing that a person has made, so that losing it would not matter."""
+        return is_empty(self.write())
 
     def is_simple(self) -> bool:
         """Return whether the main line, head and the previous line are the whole tree."""

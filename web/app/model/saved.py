@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     Entry = tuple[str, dict[str, Any]]
 
 MAX_GAMES = 20  # older ones go into the archive (boot/archive.mjs)
-MAX_WAITING = 100  # this many stay here if the archive can't take them
 BY_LINK = "by-link"  # the prefix of games by link; the rest of the id comes from features/by_link/book.py
 MAX_NAME = 24  # the most characters of a player's name
 
@@ -41,6 +40,16 @@ def is_saved(data: object) -> bool:
     if not all(isinstance(data.get(name, _LATER[name]), type(_LATER[name])) for name in _LATER):
         return False
     return isinstance(data.get("over"), bool) and is_count(data.get("plies")) and is_count(data.get("time"))
+
+
+def is_empty(data: object) -> bool:
+    """Return whether data is a saved game with nothing that a person has made: no move, position, ending, note or
+    name."""
+    if not isinstance(data, dict) or not is_saved(data):
+        return False
+    made = data["plies"] or data["over"] or data["previous_line"] or "tree" in data
+    made = made or [name for name in data.get("more", {}) if name != "clock"]
+    return not made and not [part for part in data["link"].split("&") if part[:2] == "f="]
 
 
 def in_order(found: list[tuple[str, object]] | None) -> list[Entry]:

@@ -249,12 +249,6 @@ class State:
         clock = self.open.clock
         return None if isinstance(clock, dict) else clock
 
-    @property
-    def under_way(self) -> bool:
-        """Whether replacing the game would lose something."""
-        # Games by link are saved in their book.
-        return bool(self.open.game.line) and self.open.by_link is None and self.open.game.outcome() is None
-
     def is_played_here(self, side: int) -> bool:
         """Return whether a person at this screen plays a side."""
         guided = self.guide is None or self.guide.side == side

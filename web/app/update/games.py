@@ -11,7 +11,7 @@ from morris_core.link import HUMAN, LinkError, parse_link
 
 from ..model.features import feature_at, hook
 from ..model.open_game import PEOPLE, OpenGame, of_link, read
-from ..model.saved import BY_LINK, content_of, find_saved, in_order
+from ..model.saved import BY_LINK, content_of, find_saved, in_order, is_empty
 from ..model.state import State
 from ..model.translation import _, error_text
 from .moves import changed
@@ -37,7 +37,7 @@ FIRST_LEVEL = "1"
 def new_game(state: State, value: NewGame) -> Effects | None:
     """Begin a game, see messages.NewGame."""
     clock = new_clock(value.get("clock"))
-    if state.under_way or not state.open.is_saved:
+    if state.open.game.outcome() is None or not state.open.is_saved:
         park_game(state)
     show_game(
         state, value.get("game") or Game(find_variant(value["variant"])), value["players"], value.get("orientation")
@@ -178,10 +178,10 @@ def load(state: State, value: Opening) -> Effects | None:
             link.correspondence = ""
         if link.correspondence:
             hook("arrive")  # it may fail to load; nothing has changed yet
-    own = [entry for entry in games if entry[1]["plies"] and not entry[0].startswith(BY_LINK)]
+    own = [entry for entry in games if not is_empty(entry[1]) and not entry[0].startswith(BY_LINK)]
     # A damaged link without a move or a position does not replace a game.
     empty = link is not None and link.game == Game(link.game.variant) and not link.game.line and not link.correspondence
-    if empty and problem and here and (own or state.open.game.line):
+    if empty and problem and here and (own or not state.open.is_empty()):
         if own:
             open_saved(state, *own[0])
         state.ui.say(_("{problem} The board shows your own game.").format(problem=problem))
@@ -270,7 +270,7 @@ def park_game(state: State) -> None:
     """Park the game on the board before another one replaces it. A game that nobody has played in here doesn't replace
     a parked one. (Games by link are in their book.)"""
     game = state.open
-    if game.game.line and game.by_link is None and (game.is_saved or state.parked is None):
+    if game.by_link is None and not game.is_empty() and (game.is_saved or state.parked is None):
         state.park(game)
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from app.features.my_games.summary import Summary, read_summary, results, summary_of, write_summary
 from app.model.open_game import of_link
-from app.model.saved import MAX_WAITING
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -104,7 +103,35 @@ def test_damaged_data_has_no_summary() -> None:
     damaged: list[Any] = [None, 3, [], "x"]
     for bad in damaged:
         assert read_summary(bad) is summary_of("a", bad) is None
-    assert summary_of("a", dict(game_data(WON, 9), plies=0)) is None
+
+
+def test_everything_but_an_empty_game_is_listed() -> None:
+    empty = game_data("v=nine&w=level3&side=black", 9, more={"clock": {"left": [1, 1]}})
+    setup = "v=nine&f=BWW/1W1/3/1B2BB/3/3/W2_w_0_0"
+    names: dict[str, Any] = {"names": ["Ada", ""]}
+    others: dict[str, dict[str, Any]] = {
+        "position": game_data(setup, 8),
+        "comment": dict(empty, tree={"m": "", "head": 0, "t": [], "k": {"0": "x"}, "n": {}, "e": {}, "b": {}}, form=2),
+        "name": dict(empty, more=names),
+        "tags": dict(empty, more={"tags": [["Event", "Cup"]]}),
+        "resigned": game_data("v=nine&resigned=white", 7),
+        "previous": dict(empty, previous_line=["d6"]),
+    }
+    assert summary_of("a", empty) is None
+    for name in others:
+        assert summary("a", others[name]).plies == 0, name
+    state = at_start("")
+    handle(state, "open", "my-games")
+    handle(state, "my-games:recent", [("empty", empty)] + [(name, others[name]) for name in others])
+    handle(state, "my-games:listed", {"games": [], "dates": {}, "trouble": ""})
+    assert sorted(shown(state)) == sorted(others)
+    handle(state, "my-games:export")
+    value: dict[str, Any] = {"trouble": "", "stored": {}, "now": "2026-11-22T10:00:00Z"}
+    written = effect(handle(state, "my-games:export-with", value), "archive")[4]
+    assert sorted(id for id, _text in written) == sorted(others)
+    texts = [(name, json.dumps(others[name])) for name in others]
+    stored = effect(handle(state, "my-games:store", texts), "archive")[2]
+    assert len(stored) == len(others), "the archive takes them"
 
 
 def test_recent_and_older_games_are_one_list_with_the_last_first() -> None:
@@ -302,7 +329,7 @@ def test_a_full_disk_is_reported_once_and_loses_no_game() -> None:
     state = at_start("", OWN)
     refused: dict[str, Any] = {"kept": [], "changed": [], "trouble": "full", "games": [("old", "{}", {})]}
     assert handle(state, "my-games:stored", refused) == []
-    assert f"out of space for older games, so only the last {MAX_WAITING} games are saved" in state.ui.notice
+    assert "This device is out of space. Export your games" in state.ui.notice
     state.ui.notice = ""
     handle(state, "my-games:stored", refused)
     assert state.ui.notice == ""

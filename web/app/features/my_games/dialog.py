@@ -11,7 +11,7 @@ import json
 from morris_core.link import LinkError, parse_link
 
 from ...model.open_game import read
-from ...model.saved import MAX_WAITING, is_saved
+from ...model.saved import is_saved
 from ...model.stored_json import read_json
 from ...model.translation import _, error_text
 from ...update.games import open_link, open_saved, park_game
@@ -30,10 +30,6 @@ if TYPE_CHECKING:
 
 NAME = "my-games"
 UNDO = '[data-intent="my-games:undo"]'
-NO_ROOM = _(
-    "This device is out of space for older games, so only the last {most} games are saved. In My games you can export "
-    "them and delete some."
-)
 
 
 def opened(state: State) -> Effects:
@@ -209,12 +205,12 @@ def on_store(state: State, found: list[tuple[str, str]]) -> Effects | None:
 
 
 def on_stored(state: State, answer: Fields) -> Effects:
-    """Handle the archive's answer. Games that it could not take stay in localStorage while there is room."""
+    """Handle the archive's answer. Games that it could not take stay in localStorage."""
     memory = memory_of(state)
     memory.trouble = answer["trouble"]
     if memory.trouble == "full" and not memory.warned:
         memory.warned = True
-        state.ui.say(NO_ROOM.format(most=MAX_WAITING))
+        state.ui.say(TROUBLE["full"])
     effects: Effects = []
     for game in answer["games"]:
         if game[0] in answer.get("kept", []):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 
+from ...model.saved import is_empty
 from ...model.settings import read_settings
 from ...model.stored_json import read_json
 from ...model.translation import _, number_forms, number_of
@@ -65,11 +66,7 @@ def on_export_with(state: State, answer: Fields) -> Effects | None:
     if answer["trouble"]:
         memory.problem = NO_FILE
         return None
-    games = [
-        (id, json.dumps(data))
-        for id, data in memory.recent.items()
-        if data is not None and not (isinstance(data, dict) and data.get("plies") == 0)
-    ]
+    games = [(id, json.dumps(data)) for id, data in memory.recent.items() if data is not None and not is_empty(data)]
     name = "morris-" + str(answer["now"])[:10] + ".json"
     head = transfer.file_head(answer["stored"], answer["now"])
     return [("archive", "save", name, head, games, "my-games:saved")]

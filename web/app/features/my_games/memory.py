@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...model.saved import is_empty
 from .summary import Summary, level_order, read_summary, summary_of, title_of
 
 TYPE_CHECKING = False
@@ -58,7 +59,7 @@ class Memory:
             summary = summary_of(id, data, dates.get(id, ""))
             if summary is not None:
                 games.append(summary)
-            elif not (isinstance(data, dict) and data.get("plies") == 0):
+            elif not is_empty(data):
                 self.unreadable += 1
         for data in archived:
             summary = read_summary(data)

@@ -15,7 +15,7 @@ from morris_core.position import SIDES
 
 from ...model.open_game import read
 from ...model.record_tags import event_of, read_tags
-from ...model.saved import BY_LINK, is_saved, names_of
+from ...model.saved import BY_LINK, is_empty, is_saved, names_of
 from ...model.stored_json import is_count
 from ...model.translation import _
 
@@ -109,8 +109,8 @@ def parts_of(link: str) -> dict[str, str]:
 
 
 def summary_of(id: str, data: object, date: str = "") -> Summary | None:
-    """Return the summary of a saved game, or None if its data is damaged or it has no moves. `date` is in words."""
-    if not isinstance(data, dict) or not is_saved(data) or not data["plies"]:
+    """Return the summary of a saved game, or None if its data is damaged or it is empty. `date` is in words."""
+    if not isinstance(data, dict) or not is_saved(data) or is_empty(data):
         return None
     link, side = parts_of(data["link"]), data.get("side", "")
     result = data.get("result", "")

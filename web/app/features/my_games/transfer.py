@@ -12,7 +12,7 @@ import re
 from morris_core import VARIANTS
 
 from ...model.open_game import OpenGame
-from ...model.saved import BY_LINK, content_of, is_saved
+from ...model.saved import BY_LINK, content_of, is_empty, is_saved
 from ...model.saved_data import merge_data
 from ...model.stored_json import MAX_CHARACTERS, is_count, read_json
 from ...model.translation import _, number_of
@@ -94,7 +94,7 @@ def check_game(data: Any) -> str:
     id = data.get("id") if isinstance(data, dict) else None
     if not isinstance(id, str) or not 0 < len(id) <= MAX_ID:
         return _("it has no id.")
-    if not is_saved(data) or not data["plies"]:
+    if not is_saved(data) or is_empty(data):
         return _("something that every game has is missing or has the wrong form.")
     if len(json.dumps(data)) > MAX_CHARACTERS:
         return _("it's too long.")
