@@ -37,7 +37,8 @@ def answer_with(state: State, moves: str) -> None:
 
 
 def show_openings(state: State, recent: list[Any], archived: dict[str, Any]) -> None:
-    """Show the openings, with saved games: the last ones, and those in the archive by id."""
+    """Show the openings, with saved games: the last ones, whose ids are game0 and so on, and those in the archive by
+    id."""
     assert effect(handle(state, "analysis:openings", None), "list-games") == ("list-games", "analysis:recent")
     found = [("game" + str(number), data) for number, data in enumerate(recent)]
     assert effect(handle(state, "analysis:recent", found), "archive") == ("archive", "list", {}, "analysis:listed")
@@ -83,6 +84,12 @@ def test_counts_belong_to_the_position_shown_and_its_game() -> None:
     assert "Your games: 1. Won 1, drawn 0, lost 0." in text_in(state, "engine")
     handle(state, "analysis:openings", None)
     assert "Your games" not in text_in(state, "engine")
+
+
+def test_a_game_that_was_opened_again_is_counted_once() -> None:
+    state = analysed("d6 a7")
+    show_openings(state, [WON, LOST], {"game0": WON, "old": WON})
+    assert "Your games: 3. Won 2, drawn 0, lost 1." in text_in(state, "engine")
 
 
 def test_the_game_on_the_board_is_not_counted() -> None:

@@ -45,6 +45,7 @@ class Source:
 
     def __init__(self, name: str, waiting: list[Any], reading: Reading | None = None) -> None:
         self.name = name  # of the file; "" for the player's own games
+        self.recent: list[str] = []  # the ids of the last games, some of which the archive has too
         # What has not been read yet: summaries of the archive's games, or numbers of games in a file.
         self.waiting, self.reading = waiting, reading
         self.total = len(waiting)
@@ -175,6 +176,7 @@ def on_recent(state: State, found: list[tuple[str, object]]) -> Effects:
     """Count the last games: next, list the older ones."""
     source = Source("", [])
     openings_of(state).sources[:1] = [source]
+    source.recent = [id for id, _data in found]
     for id, data in found:
         _add_saved(source, summary_of(id, data), data, state.open.id)
     return [("archive", "list", {}, "analysis:listed"), REDRAW]
@@ -184,7 +186,7 @@ def on_listed(state: State, answer: Fields) -> Effects:
     """Handle the list of the archive's games."""
     source = openings_of(state).sources[0]
     summaries = [read_summary(data) for data in answer["games"]]
-    source.waiting = [one for one in summaries if one is not None and not one.setup]
+    source.waiting = [one for one in summaries if one and not one.setup and one.id not in source.recent]
     source.total = len(source.waiting)
     return _next_saved(source)
 
