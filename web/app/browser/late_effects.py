@@ -1,8 +1,8 @@
 """Effects that few visits need: files, pictures, QR codes, the share sheet, games by link. Loaded with the first one.
 
 Invariant: if the browser refuses something, a sentence on the page says so or nothing happens, but no error reaches the
-console. The effect "save-file" is the function do_save_file, and so on. Each takes `dispatch` first, then the
-controller's values.
+console. No `dispatch` may be inside such a `try`, or our own errors would be taken for the browser's refusal. The
+effect "save-file" is the function do_save_file, and so on. Each takes `dispatch` first, then the controller's values.
 """
 
 from __future__ import annotations
@@ -65,15 +65,18 @@ async def do_save_film(dispatch: Dispatch, name: str, plies: int, draw: Callable
     `draw` returns the picture after a number of plies, as SVG text. The intent share:film says which one comes next;
     None means that the film is finished, -1 that it failed.
     """
-    try:
-        film = await (await browser.load("film")).film()
-        for ply in range(plies + 1):
-            dispatch("share:film", ply)
-            await film.add(draw(ply), PLY_MS if ply < plies else END_MS)
-        _save_blob(name, film.file())
-        dispatch("share:film", None)
-    except Exception:
-        dispatch("share:film", -1)  # offline before it was ever loaded, or damaged: the dialog says so
+    film: JsObject = None
+    for ply in range(plies + 1):
+        dispatch("share:film", ply)
+        picture = draw(ply)
+        try:
+            film = film or await (await browser.load("film")).film()
+            await film.add(picture, PLY_MS if ply < plies else END_MS)
+        except Exception:
+            dispatch("share:film", -1)  # offline before it was ever loaded, or damaged: the dialog says so
+            return
+    _save_blob(name, film.file())
+    dispatch("share:film", None)
 
 
 async def do_share_sheet(dispatch: Dispatch, title: str, address: str, what: str) -> None:
@@ -100,12 +103,12 @@ async def do_copy(dispatch: Dispatch, text: str, what: str) -> None:
     """Copy a text. The answer is the intent copied, with `what`, or with "" if it failed."""
     try:
         await window.navigator.clipboard.writeText(text)
-        dispatch("copied", what)
     except Exception:
         field = document.querySelector(f'[data-copy="{what}"]')
         if field:
             field.select()  # so that it can be copied by hand
-        dispatch("copied", "")
+        what = ""
+    dispatch("copied", what)
 
 
 async def do_read_file(dispatch: Dispatch, file: JsObject) -> None:

@@ -41,11 +41,13 @@ async def do_able(dispatch: Dispatch) -> None:
 async def do_prepare(dispatch: Dispatch) -> None:
     """Answer with live:servers: whether this browser can open a line, and the host's servers as JSON, or "" for both if
     the script can't be loaded."""
+    answer = (False, "")
     try:
         script = await _script(dispatch)
-        dispatch("live:servers", (bool(script.able()), str(await script.servers())))
+        answer = (bool(script.able()), str(await script.servers()))
     except Exception:
-        dispatch("live:servers", (False, ""))
+        pass
+    dispatch("live:servers", answer)
 
 
 async def do_describe(dispatch: Dispatch, name: str, servers: str, remote: str, user: str, password: str) -> None:
@@ -61,20 +63,23 @@ async def do_recall(dispatch: Dispatch, game: str) -> None:
     try:
         script = await _script(dispatch)
         elsewhere = bool(await script.ask(game, ""))
-        dispatch("live:recalled", (elsewhere, "" if elsewhere else str(await script.recall())))
+        text = "" if elsewhere else str(await script.recall())
     except Exception:
-        pass  # there is no network, so the game goes on by link
+        return  # there is no network, so the game goes on by link
+    dispatch("live:recalled", (elsewhere, text))
 
 
 async def do_post(dispatch: Dispatch, code: str) -> None:
     """Give a reply to the tab that waits for it. Answer with live:posted: whether there is one, the kept text, and the
     code."""
+    taken, text = False, ""
     try:
         script = await _script(dispatch)
         taken = bool(await script.ask("", code))
-        dispatch("live:posted", (taken, "" if taken else str(await script.recall()), code))
+        text = "" if taken else str(await script.recall())
     except Exception:
-        dispatch("live:posted", (False, "", code))
+        pass
+    dispatch("live:posted", (taken, text, code))
 
 
 def do_live(dispatch: Dispatch, action: str, *values: object) -> Coroutine[object, None, None] | None:

@@ -83,10 +83,8 @@ class Offline:
             return self.change(support="off")
         if not self._container.controller and not at_once:
             await self._wait_until_quiet()
-        try:
-            await self._register()
-        except Exception:  # for any reason: the page works without it
-            return self.change(support="denied")
+        if not await self._register():
+            return self.change(support="denied")  # for any reason: the page works without it
         document.addEventListener("visibilitychange", create_proxy(self._on_return))
         window.addEventListener("online", create_proxy(self._on_return))
         return None
@@ -150,24 +148,29 @@ class Offline:
 
     # ---- The worker
 
-    async def _register(self) -> None:
+    async def _register(self) -> bool:
         controlled = bool(self._container.controller)
         self._container.addEventListener("message", create_proxy(self._on_message))
         self._container.addEventListener(
             "controllerchange", create_proxy(lambda event: self._on_new_controller(controlled))
         )
-        await self._install()
+        return await self._install()
 
-    async def _install(self) -> None:
-        """Let the browser check for a worker (or a newer one) to install, and follow its installation."""
+    async def _install(self) -> bool:
+        """Let the browser check for a worker (or a newer one) to install, and follow its installation. Return whether
+        that was possible."""
         options = to_js({"updateViaCache": "none"})
-        self._registration = registration = await self._container.register(WORKER, options)
+        try:
+            self._registration = registration = await self._container.register(WORKER, options)
+        except Exception:
+            return False
         self.change(support="yes", update=bool(registration.active and registration.waiting))
         registration.addEventListener("updatefound", create_proxy(lambda event: self._watch(registration.installing)))
         if registration.installing:
             self._watch(registration.installing)
         if registration.active:
             await self._settle()
+        return True
 
     def _watch(self, worker: JsObject) -> None:
         first = not self._registration.active
@@ -211,17 +214,17 @@ class Offline:
 
     async def _resume(self) -> None:
         registration = self._registration
-        try:
-            if not registration.active and not registration.installing:
-                return await self._install()  # the first time it was cut off, and the browser has forgotten it
-            if Date.now() - self._looked > LOOK_AGAIN:
-                self._looked = Date.now()
+        if not registration.active and not registration.installing:
+            await self._install()  # the first time it was cut off, and the browser has forgotten it
+            return
+        if Date.now() - self._looked > LOOK_AGAIN:
+            self._looked = Date.now()
+            try:
                 await registration.update()
-        except Exception:  # no network: the next time
-            return None
+            except Exception:  # no network: the next time
+                return
         if registration.active:
             await self._settle()
-        return None
 
     async def _settle(self) -> None:
         await self._keep_language()
