@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
-from app.model.features import DIALOG, FEATURES, HIDDEN, feature_at, hook
+from app.model.features import DIALOG, FEATURES, HIDDEN, feature_at, handler, hook
 from app.model.settings import SETTINGS
 
 # The hooks that several features may have: see app.model.features.hooks.
@@ -22,6 +22,16 @@ def test_every_feature_has_what_the_table_says() -> None:
         assert one.shows == DIALOG or not (one.menu or one.tool), one.name
         for setting in one.settings:
             assert setting in SETTINGS
+
+
+def test_an_unknown_intent_is_named() -> None:
+    for intent, name in (("share:nothing", "share:nothing"), ("nothing:share", "nothing"), ("nothing", "nothing")):
+        try:
+            handler(intent)
+        except KeyError as error:
+            assert error.args == (name,)
+        else:
+            raise AssertionError(intent)
 
 
 def test_names_and_hooks_are_unique() -> None:

@@ -97,9 +97,11 @@ def feature_at(address: str) -> Feature | None:
 
 
 def handler(intent: str) -> Handler:
-    """Return what handles an intent of a feature."""
+    """Return what handles an intent of a feature. An unknown intent raises KeyError."""
     name, _colon, what = intent.partition(":")
-    found: Handler = feature(name).function("on_" + what.replace("-", "_"))
+    found: Handler | None = feature(name).function("on_" + what.replace("-", "_"))
+    if found is None:
+        raise KeyError(intent)
     return found
 
 
