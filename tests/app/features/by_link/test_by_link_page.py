@@ -6,7 +6,7 @@ from app.model.open_game import PEOPLE
 from app.model.state import State
 from app.update.controller import handle
 
-from tests.app.playing import effect, opened, press, sent, text_in
+from tests.app.playing import Browser, effect, opened, press, sent, text_in
 
 BY_LINK = "v=nine&m=d6.f4&c=abcdefgh22"
 
@@ -47,6 +47,20 @@ def test_a_game_deleted_in_another_tab_becomes_an_ordinary_one() -> None:
     game = effect(press(state, "f4"), "keep")[1]
     assert not game.id.startswith("by-link")
     assert state.fragment() == "v=nine&m=d6.f4", "what Share copies is the board"
+
+
+def test_a_link_of_another_game_with_the_same_id_is_answered_in_a_sentence() -> None:
+    other, damaged = "but it's a different game", "The board shows the game saved in this browser."
+    for rest, words in (("", other), ("&n=1:1", other), ("&t=0.f4", other), ("&n=1.1", damaged), ("&t=x", damaged)):
+        page = Browser("v=five&m=c5&c=abcdefgh22")
+        fragment = "v=nine&m=d6" + rest + "&c=abcdefgh22"
+        for at_start in (False, True):
+            if at_start:
+                page.start(fragment)
+            else:
+                page.do("load", {"fragment": fragment, "book": page.book[0]})
+            assert words in text_in(page.state, "status") + text_in(page.state, "banner"), rest
+            assert page.state.fragment() == "v=five&m=c5&c=abcdefgh22"
 
 
 def test_a_position_that_was_set_up_is_played_by_both_sides_here() -> None:

@@ -64,7 +64,7 @@ def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
     if link_game is not None and link.tree is not None and arrival.other is None:
         linked = of_link(state.open.id, link)
         linked.study = False
-        merge.replace(state.open, merge.merge(state.open, linked, giver=state.open))
+        merge.take_in(state.open, linked)  # unless a damaged link is of another game with the same id
     state.panels.arrival = arrival
     if problem:
         state.ui.say(problem + (" " + arrival.sentence if arrival.sentence else ""))
