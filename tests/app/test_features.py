@@ -5,6 +5,9 @@ from __future__ import annotations
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.model.features import DIALOG, FEATURES, HIDDEN, feature_at, handler, hook
 from app.model.settings import SETTINGS
+from app.update.controller import handle
+
+from tests.app.playing import opened
 
 # The hooks that several features may have: see app.model.features.hooks.
 SHARED = ("played", "build_banner")
@@ -32,6 +35,21 @@ def test_an_unknown_intent_is_named() -> None:
             assert error.args == (name,)
         else:
             raise AssertionError(intent)
+
+
+def test_a_dialog_about_a_game_closes_when_another_comes() -> None:
+    of_game = []
+    for one in FEATURES:
+        if one.shows != DIALOG or one.name == "coach":
+            continue
+        state = opened("v=nine&m=d6.f4")
+        handle(state, "open", one.name)
+        handle(state, "step", "previous")
+        assert state.ui.dialog == one.name, "another position of the same game"
+        handle(state, "load", {"fragment": "v=six&m=a1", "book": None})
+        if state.ui.dialog != one.name:
+            of_game.append(one.name)
+    assert sorted(of_game) == ["by-link", "end-game", "new-game", "players", "share", "tree"]
 
 
 def test_names_and_hooks_are_unique() -> None:

@@ -12,7 +12,7 @@ from app.view.text import spoken
 
 from morris_core.link import parse_link
 from morris_core.shapes import read_shapes, write_shapes
-from tests.app.playing import find, offers, opened, saved, started, text_of
+from tests.app.playing import answer, find, offers, opened, press, saved, started, text_in, text_of
 
 
 def analysed(link: str = "v=nine&m=d6.f4.d2.b4") -> State:
@@ -64,6 +64,21 @@ def test_the_last_hundred_arrows_of_a_comment_are_drawn_and_all_are_kept() -> No
     handle(state, "tree:draw", "Ra1d1")
     drawn = [node[1]["class"] for node in build(state)["notes"][2]]
     assert (len(drawn), drawn[-1]) == (100, "arrow R")
+
+
+def test_notes_stay_with_their_move_if_the_computer_plays_on() -> None:
+    state = opened("v=nine&b=level2")
+    press(state, "d6")
+    handle(state, "open", "tree")
+    answer(state, move="f4")
+    assert "Notes on d6" in text_in(state)
+    handle(state, "tree:sign", "1")
+    handle(state, "tree:comment", {"name": "comment", "value": "my plan"})
+    d6, f4 = state.open.head.path()
+    assert (d6.comment, d6.nags, f4.comment) == ("my plan", [1], "")
+    handle(state, "close")
+    handle(state, "tree:draw", "Gd6")
+    assert f4.comment == "[%csl Gd6]", "on the board, the move shown counts"
 
 
 def test_a_link_opens_with_its_variations_at_the_node_it_names() -> None:

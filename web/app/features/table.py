@@ -5,7 +5,7 @@ An icon is the path data of strokes in a square of 24 by 24.
 
 from __future__ import annotations
 
-from ..model.features import FEATURES, HIDDEN, PANEL, Feature
+from ..model.features import FEATURES, GAME, HIDDEN, PANEL, POSITION, Feature
 from ..model.settings import SETTINGS, Setting
 from ..model.translation import _, in_context
 
@@ -14,6 +14,7 @@ FEATURES += [
     Feature(
         "new-game",
         "dialogs.new_game",
+        about=GAME,
         menu=(_("New game"), "M12 5v14M5 12h14"),
         short=in_context("in the menu", "Play"),
     ),
@@ -49,20 +50,24 @@ FEATURES += [
         menu=(_("Open"), "M4 19V6a1 1 0 0 1 1-1h5l2 2.500h6a1 1 0 0 1 1 1V11M4 19l2.500-8H21l-2.500 8Z"),
     ),
     Feature(
-        "share", "sharing.dialog", menu=(_("Share"), "M12 15V3M8 7l4-4 4 4M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7")
+        "share",
+        "sharing.dialog",
+        about=GAME,
+        menu=(_("Share"), "M12 15V3M8 7l4-4 4 4M5 12v7a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-7"),
     ),
     Feature("settings", "dialogs.settings", menu=(_("Settings"), "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5")),
     Feature("more", "dialogs.more", menu=(_("More"), "M5 12h.01M12 12h.01M19 12h.01"), short=_("More")),
-    Feature("end-game", "dialogs.end_game", tool=(_("Finish"), "M6 21V4M6 5h11l-2 4 2 4H6")),
-    Feature("players", "dialogs.players"),
+    Feature("end-game", "dialogs.end_game", about=GAME, tool=(_("Finish"), "M6 21V4M6 5h11l-2 4 2 4H6")),
+    Feature("players", "dialogs.players", about=GAME),
     Feature("editor", "editor.dialog"),
     Feature(
         "by-link",
         "by_link.dialog",
+        about=GAME,
         hooks=("arrive", "played", "build_banner", "away_name", "waiting", "why_wait", "send_button"),
     ),
     Feature("live", "live.dialog live.meeting live.playing", addresses=("live",), hooks=("played", "build_banner")),
-    Feature("tree", "variations", hooks=("build_variations", "speak_variation", "build_shapes")),
+    Feature("tree", "variations", about=GAME, hooks=("build_variations", "speak_variation", "build_shapes")),
     Feature("review", "review.review", PANEL, addresses=("review",)),
     Feature(
         "analysis",
@@ -83,6 +88,7 @@ FEATURES += [
     Feature(
         "coach",
         "dialogs.coach",
+        about=POSITION,
         settings=(Setting("coach", _("Warn before a move that loses a man"), (("off", _("Never")), ("on", _("Ask")))),),
         hooks=("warn",),
     ),

@@ -186,6 +186,17 @@ def build_variations(state: State) -> Node:
 MAX_COMMENT = 1000  # characters
 
 
+def draft(state: State) -> dict[str, object]:
+    """Return the move that the dialog is about, by its key: meanwhile the computer or another tab may play on."""
+    return {"node": state.open.shown.key}
+
+
+def _noted(state: State) -> GameNode:
+    """Return the move that the dialog is about, or the one shown if it is closed."""
+    node = state.open.find(state.ui.draft["node"]) if state.ui.dialog == "tree" else None
+    return node or state.open.shown
+
+
 def on_go(state: State, key: str) -> Effects | None:
     """Show the node of a key and the line through it; nothing if the node no longer exists."""
     node = state.open.find(int(key))
@@ -198,14 +209,14 @@ def on_go(state: State, key: str) -> Effects | None:
 
 
 def on_sign(state: State, nag: str) -> Effects | None:
-    """Give the move shown one of the six symbols, or remove it. A move has at most one of them."""
-    editing.toggle_sign(state.open, state.open.shown, int(nag), tuple(SIGN_WORDS))
+    """Give the move one of the six symbols, or remove it. A move has at most one of them."""
+    editing.toggle_sign(state.open, _noted(state), int(nag), tuple(SIGN_WORDS))
     return None
 
 
 def on_comment(state: State, value: Choice) -> Effects | None:
-    """Set the comment on the move shown, or on the start of the game."""
-    node = state.open.shown
+    """Set the comment on the move, or on the start of the game."""
+    node = _noted(state)
     most = max(MAX_COMMENT, len(node.comment))  # a longer one came from a file and is never cut
     text = " ".join(value["value"][:most].split())
     editing.comment(state.open, node, write_shapes(text, read_shapes(node.comment, state.variant.board)[1]))
@@ -224,10 +235,11 @@ def on_draw(state: State, shape: str) -> Effects | None:
 
 
 def on_erase(state: State, _value: object = None) -> Effects | None:
-    """Remove the arrows and circles at the position shown."""
-    text, shapes = read_shapes(state.open.shown.comment, state.variant.board)
+    """Remove the arrows and circles at the position shown, or after the move that the dialog is about."""
+    node = _noted(state)
+    text, shapes = read_shapes(node.comment, state.variant.board)
     if shapes:
-        editing.comment(state.open, state.open.shown, text)
+        editing.comment(state.open, node, text)
     return None
 
 
@@ -245,10 +257,10 @@ def build_shapes(state: State, geo: Geometry) -> list[Node]:
 
 
 def on_demote(state: State, _value: object = None) -> Effects | None:
-    """Move the line of the move shown down one place among the lines beside it."""
-    was_main = state.open.shown.is_main_line()
-    news = _("Another line is now the main line.") if was_main else _("The line moved down one place.")
-    return _changed(state, editing.lower_line(state.open, state.open.shown), news)
+    """Move the line of the move down one place among the lines beside it."""
+    node = _noted(state)
+    news = _("Another line is now the main line.") if node.is_main_line() else _("The line moved down one place.")
+    return _changed(state, editing.lower_line(state.open, node), news)
 
 
 def _changed(state: State, done: bool, news: str) -> Effects | None:
@@ -261,8 +273,8 @@ def _changed(state: State, done: bool, news: str) -> Effects | None:
 
 
 def _edit(change: Callable[[OpenGame, GameNode], bool], news: str) -> Handler:
-    """Return a handler that changes the tree at the move shown, and says what it has done."""
-    return lambda state, _value: _changed(state, change(state.open, state.open.shown), news)
+    """Return a handler that changes the tree at the move, and says what it has done."""
+    return lambda state, _value: _changed(state, change(state.open, _noted(state)), news)
 
 
 on_promote = _edit(editing.promote, _("This is now the main line."))
@@ -278,12 +290,11 @@ def on_all(state: State, _value: object = None) -> Effects | None:
 
 
 def build(state: State) -> Node:
-    node = state.open.shown
+    node = _noted(state)
     at_start = node.parent is None
-    move = state.last_move
     title = _("Notes on the game")
-    if move is not None:
-        title = _("Notes on {move}").format(move=format_move(move, state.variant))
+    if node.move is not None:
+        title = _("Notes on {move}").format(move=format_move(node.move, state.variant))
     signs = []
     for nag in sorted(SIGN_WORDS):
         pressed = "true" if nag in node.nags else "false"

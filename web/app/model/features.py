@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _PACKAGE = "app.features."
 DIALOG, PANEL, HIDDEN = "dialog", "panel", ""
+GAME, POSITION = "game", "position"
 
 
 class Feature:
@@ -37,6 +38,7 @@ class Feature:
         name: The name of its dialog or panel. Its intents begin with it: "NAME:something".
         modules: The names of its modules, below `app.features`.
         shows: DIALOG, PANEL (it fills the page's slot of its name) or HIDDEN.
+        about: GAME or POSITION if its dialog is about the one on the board, so that it closes when another comes.
         menu: The title and the icon of its button in the menu.
         short: One word for that button in small windows. Buttons without one are under More there.
         tool: The title and the icon of its button below the board, for those who play a game of their own.
@@ -50,6 +52,7 @@ class Feature:
         name: str,
         modules: str,
         shows: str = DIALOG,
+        about: str = "",
         menu: tuple[str, str] | None = None,
         short: str = "",
         tool: tuple[str, str] | None = None,
@@ -57,7 +60,7 @@ class Feature:
         addresses: tuple[str, ...] = (),
         hooks: tuple[str, ...] = (),
     ) -> None:
-        self.name, self.modules, self.shows = name, modules.split(" "), shows
+        self.name, self.modules, self.shows, self.about = name, modules.split(" "), shows, about
         self.menu, self.short, self.tool = menu, short, tool
         self.settings = settings
         self.addresses, self.hooks = addresses, hooks

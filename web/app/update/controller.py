@@ -15,7 +15,7 @@ Buttons below the board are in view/panels.TOOLS.
 
 from __future__ import annotations
 
-from ..model.features import feature, handler, hooks
+from ..model.features import POSITION, feature, handler, hooks
 from ..model.settings import SETTINGS, SPEEDS
 from ..model.state import State
 from ..model.translation import _
@@ -58,8 +58,12 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
         return []
     was_over, revision, entered = state.ui.outcome is not None, state.ui.revision, state.ui.entry.to is not None
     game, version, view = state.open, state.open.version, state.view_key()
-    clock = state.clock
+    clock, draft = state.clock, state.ui.draft
     effects = handle_it(state, value) or []
+    if state.ui.dialog and draft is state.ui.draft:
+        about = feature(state.ui.dialog).about
+        if (about and game is not state.open) or (about == POSITION and revision != state.ui.revision):
+            state.ui.close_dialog()
     if clock is not None and clock is not state.clock:
         effects.extend(clock.stop(state))
     if state.clock is not None:

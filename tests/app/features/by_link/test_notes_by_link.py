@@ -63,6 +63,7 @@ def test_received_moves_are_neither_deleted_nor_replaced() -> None:
         page.do("tree:go", page.key(line))
         page.do("open", "tree")
         shown = build(page.state)["dialog"]
+        page.do("close")
         return [name for name in ("delete", "promote", "raise", "demote") if offers(shown, "tree:" + name)]
 
     for line, expected in (("d6 f4", []), ("d6 b6 b2", ["delete"]), ("d6 f4 d2 b4 f6 b6", ["delete"])):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.update.controller import handle
 
-from tests.app.playing import opened, press, text_in
+from tests.app.playing import game_data, opened, press, started, text_in
 
 
 def test_the_coach_asks_before_a_move_that_lets_the_computer_close_a_mill() -> None:
@@ -22,6 +22,26 @@ def test_the_coach_asks_before_a_move_that_lets_the_computer_close_a_mill() -> N
     press(state, "a7")
     handle(state, "coach:play")
     assert state.open.game.move_texts()[-1] == "a7"
+
+
+def test_the_question_goes_with_its_position() -> None:
+    other = "v=nine&m=d6.f4.f6.b4.b2.d2"
+    for intent, value in (
+        ("load", {"fragment": other, "book": None}),
+        ("load", {"fragment": "v=three&m=b2", "book": None}),
+        ("step", "previous"),
+    ):
+        state = opened("v=nine&m=d6.f4.f6.g4&b=level3")
+        handle(state, "setting", {"name": "coach", "value": "on"})
+        press(state, "a1")
+        assert "Are you sure?" in text_in(state)
+        handle(state, intent, value)
+        assert state.ui.dialog == ""
+    state = started("", [("mine", game_data("v=nine&m=d6.f4.f6.g4&b=level3", 7))])
+    handle(state, "setting", {"name": "coach", "value": "on"})
+    press(state, "a1")
+    handle(state, "follow", ("mine", game_data("v=nine&m=d6.f4.f6.g4.d2.b4&b=level3", 8), None, False))
+    assert (state.ui.dialog, state.open.game.ply) == ("", 6), "another tab has played on"
 
 
 def test_the_coach_is_silent_if_nothing_is_lost_or_nothing_helps() -> None:
