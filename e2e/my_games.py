@@ -57,6 +57,32 @@ def import_file(page: Page, path: Path, text: str) -> None:
     expect(page.get_by_test_id("my-games-said")).to_have_text(text)
 
 
+# An import of thousands takes minutes. The page itself has another indexedDB (boot/no-database.mjs).
+COPY = """number => new Promise((resolve, reject) => {
+  const frame = document.body.appendChild(document.createElement("iframe"));
+  frame.contentWindow.indexedDB.open("morris").onsuccess = ({ target: { result: database } }) => {
+    const changes = database.transaction("games", "readwrite");
+    const store = changes.objectStore("games");
+    store.getAll().onsuccess = ({ target: { result: games } }) => {
+      for (let index = games.length; index < number; index += 1) {
+        store.put({ ...games[index % games.length], id: `copy-${index}` });
+      }
+    };
+    changes.oncomplete = () => {
+      database.close();
+      frame.remove();
+      resolve();
+    };
+    changes.onabort = reject;
+  };
+})"""
+
+
+def fill_archive(page: Page, number: int) -> None:
+    """Copy the games in the archive until it has `number` games."""
+    page.evaluate(COPY, number)
+
+
 def export_file(page: Page, path: Path) -> dict[str, Any]:
     tab(page, "Backup")
     with page.expect_download() as download:

@@ -1,5 +1,6 @@
 """My games as a file: exported, imported and merged; damaged files, a full disk, blocked storage."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,8 +8,20 @@ from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_board
 from e2e.conftest import Opener
-from e2e.my_games import WON, begin, export_file, import_file, many, open_my_games, rows, saved_game, tab, write_file
-from e2e.playing import click, play, reload
+from e2e.my_games import (
+    WON,
+    begin,
+    export_file,
+    fill_archive,
+    import_file,
+    many,
+    open_my_games,
+    rows,
+    saved_game,
+    tab,
+    write_file,
+)
+from e2e.playing import click, open_from_menu, play, reload
 from morris_core import Game, find_variant
 
 
@@ -57,6 +70,51 @@ def test_five_hundred_games_survive_reload_export_deletion_and_import(
     assert again["stored"] == whole["stored"]
     page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(tmp_path / "whole.json")
     expect(page.get_by_test_id("my-games-plan")).to_contain_text("501 games that you already have")
+
+
+@pytest.mark.chromium("Playwright has no events for downloads in Firefox")
+def test_five_thousand_games_are_listed_counted_filtered_and_exported(
+    page: Page, open_board: Opener, tmp_path: Path
+) -> None:
+    open_board(page)
+    dialog = open_my_games(page)
+    import_file(page, write_file(tmp_path / "a.json", many(24)), "24 games were imported.")
+    fill_archive(page, 5000)
+    reload(page)
+    open_my_games(page)
+    expect(dialog.get_by_test_id("my-games-count")).to_have_text("5000 games")
+    dialog.get_by_role("combobox", name="Result").select_option("won")
+    dialog.get_by_role("searchbox").fill("three men")
+    expect(dialog.get_by_test_id("my-games-count")).to_have_text("833 of 5000 games")
+    dialog.get_by_role("button", name="Show 40 more").click()
+    expect(rows(page)).to_have_count(60)
+    rows(page).first.get_by_role("button", name="Delete").click()
+    expect(dialog.get_by_test_id("my-games-count")).to_have_text("832 of 4999 games")
+    tab(page, "Results")
+    expect(dialog.get_by_test_id("my-games-results").get_by_role("row").last).to_have_text(re.compile("^All"))
+    whole = export_file(page, tmp_path / "whole.json")
+    assert len({game["id"] for game in whole["games"]}) == 4999
+
+
+SILENT = """
+const transaction = IDBDatabase.prototype.transaction;
+IDBDatabase.prototype.transaction = () => {
+  IDBDatabase.prototype.transaction = transaction;
+  return { objectStore: () => ({ getAll: () => ({}) }) };
+};
+"""
+
+
+@pytest.mark.chromium("Playwright has no events for downloads in Firefox")
+def test_the_games_can_be_exported_while_they_cannot_be_listed(page: Page, open_board: Opener, tmp_path: Path) -> None:
+    open_board(page)
+    open_my_games(page)
+    import_file(page, write_file(tmp_path / "a.json", many(3)), "3 games were imported.")
+    page.add_init_script(SILENT)
+    reload(page)
+    open_from_menu(page, "my-games")
+    expect(page.get_by_test_id("my-games")).to_contain_text("Loading your games…")
+    assert len(export_file(page, tmp_path / "whole.json")["games"]) == 3
 
 
 def test_damaged_files_are_refused_in_words(page: Page, open_board: Opener, tmp_path: Path) -> None:

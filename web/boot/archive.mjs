@@ -82,11 +82,12 @@ function dateWords() {
   return (time) => (time > 0 && time < 8e15 ? format.format(time) : "");
 }
 
-/** Promise {games}: the `about` of each game, with its id and its time as a formatted date. */
-export function list() {
+/** Promise {games}: the `about` of each of the next `number` games after an id ("" for the first ones), with its id and its
+ * time as a formatted date. (MicroPython has no room for a text of a megabyte.) */
+export function list(after, number) {
   const word = dateWords();
   return transaction("readonly", { games: [] }, (store, answer) => {
-    store.getAll().onsuccess = ({ target }) => {
+    store.getAll(IDBKeyRange.lowerBound(after, true), number).onsuccess = ({ target }) => {
       answer.games = target.result.map(({ id, about }) => ({ ...about, id, date: word(about?.time) }));
     };
   });

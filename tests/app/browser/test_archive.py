@@ -21,8 +21,8 @@ class Script:
         self.trouble = ""
         self.texts = {"a": "A", "b": "B"}
 
-    async def list(self) -> str:
-        games = [] if self.trouble else [{"id": id} for id in self.texts]
+    async def list(self, after: str, number: int) -> str:
+        games = [] if self.trouble else [{"id": id} for id in self.texts if id > after][:number]
         return json.dumps({"games": games, "trouble": self.trouble})
 
     async def dates(self, times: str) -> str:
@@ -103,6 +103,11 @@ ANSWERS: list[tuple[tuple[Any, ...], dict[str, Any], dict[str, Any], dict[str, A
     (("list", {}), {"games": LISTED, "dates": {}}, {"games": []}, {"games": []}),
     (("part", 0, 9), {"first": 0, "games": FILE, "texts": {"a": "A"}}, {"texts": {}}, {"games": [], "texts": {}}),
 ]
+
+
+def test_a_list_in_portions_is_whole(page: Page) -> None:
+    page.script.texts = {f"game-{number:05}": "" for number in range(3 * page.archive.PORTION)}
+    assert [one["id"] for one in page.answer("list", {})["games"]] == list(page.script.texts)
 
 
 @pytest.mark.parametrize(("action", "answer", "unreadable", "offline"), ANSWERS)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from ..model.messages import Dispatch, Fields, JsObject
 
+PORTION = 500  # games that are listed at once
+
 
 async def _call(name: str, *values: object) -> Fields:
     """Return the result of a function of boot/archive.mjs."""
@@ -41,8 +43,13 @@ async def _texts(ids: list[str]) -> Fields:
 async def do_list(dispatch: Dispatch, times: dict[str, int], intent: str) -> None:
     """Answer with the archive's summaries, none where there is trouble, and the dates of other times: {games, dates,
     trouble}."""
-    answer = await _call("list")
-    answer["games"] = [] if answer["trouble"] else answer["games"]
+    games: list[Fields] = []
+    while True:
+        answer = await _call("list", games[-1]["id"] if games else "", PORTION)
+        if answer["trouble"] or not answer["games"]:
+            break
+        games += answer["games"]
+    answer["games"] = [] if answer["trouble"] else games
     ids = list(times)
     words = await _call("dates", json.dumps([times[id] for id in ids])) if ids else {}
     answer["dates"] = dict(zip(ids, words.get("dates", ())))  # none without a network

@@ -75,11 +75,15 @@ class Memory:
         """Return the games that match the filter."""
         game, level, result = self.filter["game"], self.filter["level"], self.filter["result"]
         words = self.filter["text"].lower().split()
-        return [
-            one
-            for one in self.games or []
-            if game in ("", one.game) and level in ("", one.level) and result in ("", one.ending) and one.has(words)
-        ]
+        games = self.games or []
+        # One after the other, because there may be thousands of games, and most filters are off.
+        if game:
+            games = [one for one in games if one.game == game]
+        if level:
+            games = [one for one in games if one.level == level]
+        if result:
+            games = [one for one in games if one.ending == result]
+        return [one for one in games if one.has(words)] if words else games
 
     def find(self, id: str) -> Summary | None:
         """Return the summary of a game, or None if it no longer exists."""

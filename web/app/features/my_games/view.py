@@ -35,12 +35,12 @@ TROUBLE = {
 def build(state: State) -> Node:
     memory = memory_of(state)
     tabs = segments("my-games-tab", _("View"), TABS, memory.tab, "tabs", "my-games:choose")
-    if memory.games is None:
-        body: list[Child] = [h("p", {"key": "wait", "role": "status"}, _("Loading your games…"))]
+    if memory.tab == "file":
+        body: list[Child] = [build_file(memory)]
+    elif memory.games is None:
+        body = [h("p", {"key": "wait", "role": "status"}, _("Loading your games…"))]
     elif memory.tab == "results":
         body = [_results(memory)]
-    elif memory.tab == "file":
-        body = [build_file(memory)]
     else:
         body = [_games(state, memory)]
     return dialog(
