@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import Opener
 from e2e.playing import Press, by_keyboard, click, expect_in_view, focus_by_keyboard, point, status
+from e2e.waiting import until
 from morris_core import Game, Move
 from tools.solving.puzzles.file import read_book
 
@@ -145,3 +146,24 @@ def test_without_the_file_a_sentence_says_why_and_the_game_stays(page: Page, ope
     expect(page.get_by_role("dialog")).to_contain_text("Couldn't load the puzzles: you're offline")
     page.keyboard.press("Escape")
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
+
+
+def test_the_rating_survives_a_reload_and_one_that_a_former_version_damaged_is_repaired(
+    page: Page, open_board: Opener
+) -> None:
+    page.add_init_script(
+        "localStorage['morris-puzzles'] ??= JSON.stringify({rating: [902.87, 330.37, 0.06, 736.64, 241.49], newer: 1});"
+    )
+
+    def stored() -> Any:
+        return page.evaluate("JSON.parse(localStorage['morris-puzzles'])")
+
+    ratings: list[Any] = [[0, [736.64, 241.49, 0.06]]]
+    for id in book().ids("nine", "3")[:3]:
+        open_board(page, "p=" + id)
+        in_panel(page, "Hint").click()
+        when, numbers = until(page, lambda: stored()["rating"], lambda value: len(value) == 2 and value not in ratings)
+        assert len(numbers) == 3
+        assert numbers[0] < ratings[-1][1][0], "it goes on from the rating before"
+        ratings.append([when, numbers])
+    assert stored()["newer"] == 1

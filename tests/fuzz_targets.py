@@ -20,8 +20,7 @@ from app.features.live.protocol import Session as LiveSession
 from app.features.my_games import transfer
 from app.features.my_games.summary import read_summary, summary_of, write_summary
 from app.features.puzzles.book import PuzzleError, read_puzzle
-from app.features.puzzles.shelf import merged as merged_puzzles
-from app.features.puzzles.shelf import read_progress, write_progress
+from app.features.puzzles.progress import STORED as PUZZLES
 from app.model import open_game
 from app.model.record_tags import read_tags
 from app.model.saved_data import merge_data
@@ -150,13 +149,13 @@ def read_saved(data: bytes) -> None:
         merge_data(written, value)
     book = Book.read(_text(data))
     assert Book.read(book.write()).write() == book.write()
-    progress = write_progress(read_progress(value))
-    assert write_progress(read_progress(progress)) == progress
+    progress = PUZZLES.read(value)[0]
+    assert PUZZLES.read(json.loads(json.dumps(progress)))[0] == progress
     read_clock(value)
     read_tags(value)
     read_summary(value)
     merged_lessons(value, value)
-    merged_puzzles(value, value)
+    assert PUZZLES.merged(value, value)[0] == progress
 
 
 def read_file(data: bytes) -> None:

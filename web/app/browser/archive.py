@@ -114,12 +114,7 @@ async def do_keep_stored(dispatch: Dispatch, stored: dict[str, object], intent: 
     """Store data besides games, by name. Answer with whether the browser allowed it."""
     works = True
     for name in stored:
-        data = stored[name]
-        works = works and (
-            storage.change(storage.DATA + name, data)
-            if isinstance(data, dict)
-            else storage.keep(storage.DATA + name, json.dumps(data))
-        )
+        works = works and storage.keep(storage.DATA + name, json.dumps(stored[name]))
     dispatch(intent, works)
 
 

@@ -23,6 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..kernel.stored import Data, Stored
     from ..model.messages import Dispatch, JsObject
 
 PNG_WIDTH = 1200  # pixels
@@ -236,6 +237,16 @@ do_tick = Ticker().set
 def do_keep_data(dispatch: Dispatch, name: str, changes: dict[str, object]) -> None:
     """Apply changes to the data under a name of ours."""
     storage.change(storage.DATA + name, changes)
+
+
+def do_store(dispatch: Dispatch, stored: Stored, change: Callable[[Data], Data]) -> None:
+    """Change what is stored of a feature, as it is stored now."""
+    storage.change_stored(stored, change)
+
+
+def do_read_stored(dispatch: Dispatch, stored: Stored, intent: str) -> None:
+    """Answer with an intent whose value is the sound data of a feature."""
+    dispatch(intent, stored.read(storage.load_json(storage.DATA + stored.key))[0])
 
 
 def do_read_data(dispatch: Dispatch, name: str, intent: str) -> None:

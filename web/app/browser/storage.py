@@ -19,6 +19,9 @@ from ..update.saved_games import SavedGames
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..kernel.stored import Data, Stored
     from ..model.messages import Dispatch, JsObject
     from ..model.open_game import OpenGame
     from ..model.state import State
@@ -27,6 +30,7 @@ SETTINGS = "morris-settings"
 BOOK = "morris-by-link"
 DATA = "morris-"  # the prefix of all keys
 PREFIX = "morris-game."  # of the keys of games; the rest is the id
+SET_ASIDE = "aside morris "  # the prefix of damaged data, as in boot/trouble.js
 FORMER_KEY = "morris-game"  # the key of the only game that the first version of the page saved
 
 
@@ -54,6 +58,18 @@ def change(key: str, changes: dict[str, object]) -> bool:
     """Apply changes to the data under a key, including what other tabs have stored there since. Return whether the
     browser allowed it."""
     return keep(key, json.dumps(with_changes(load_json(key), changes)))
+
+
+def change_stored(stored: Stored, change: Callable[[Data], Data]) -> bool:
+    """Change the data of a feature as it is now, including what other tabs have stored. What is damaged is set aside
+    first. Return whether the browser allowed it."""
+    key = DATA + stored.key
+    text = load(key)
+    data = read_json(text)
+    after, damaged = stored.changed(data, change)
+    if (damaged or (text and data is None)) and not keep(SET_ASIDE + str(browser.now()) + " " + key, text or ""):
+        return False
+    return keep(key, json.dumps(after))
 
 
 def keep(key: str, text: str) -> bool:

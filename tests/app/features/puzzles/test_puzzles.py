@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from app.features.puzzles.book import Book, PuzzleError, read_puzzle, write_puzzle
 from app.features.puzzles.guide import PuzzleGuide, shelf_of
-from app.features.puzzles.shelf import Progress, Shelf, read_progress, write_progress
+from app.features.puzzles.progress import FIRST, STORED, Progress
+from app.features.puzzles.shelf import Shelf
 from app.model.state import State
-from app.model.stored_json import with_changes
 from app.update.controller import handle
 from app.view.text import prompt, spoken, status
 
@@ -40,7 +40,7 @@ def page(fragment: str = "", kept: object = None, day: int = DAY) -> State:
     state = at_start(fragment, ("own", GAME, 5))
     if shelf_of(state).wanted == "":
         handle(state, "open", "puzzles")
-    handle(state, "puzzles:progress", kept)
+    handle(state, "puzzles:progress", STORED.read(kept)[0])
     handle(state, "puzzles:loaded", (FILE, day, ""))
     return state
 
@@ -70,11 +70,13 @@ def solve(state: State) -> list[Any]:
     return effects
 
 
-def kept(effects: list[Any]) -> Any:
-    """Return the changes of the progress that effects save, as they are read again."""
-    keeping = effect(effects, "keep-data")
-    assert keeping is not None and keeping[1] == "puzzles"
-    return json.loads(json.dumps(keeping[2]))
+def kept(effects: list[Any], stored: Any = None) -> Any:
+    """Return what is stored after the changes of effects, as it is read again."""
+    for one in effects:
+        if one[0] == "store":
+            assert one[1] is STORED
+            stored = json.loads(json.dumps(STORED.changed(stored, one[2])[0]))
+    return stored
 
 
 def panel(state: State) -> str:
@@ -124,7 +126,7 @@ def test_a_damaged_file_raises_only_puzzle_errors() -> None:
 def test_a_link_opens_a_puzzle_and_leaving_it_brings_the_players_game_back() -> None:
     state = at_start("p=" + WIN, ("own", GAME, 5))
     assert has_own_game(state), "until the puzzles are loaded"
-    handle(state, "puzzles:progress", None)
+    handle(state, "puzzles:progress", {})
     effects = handle(state, "puzzles:loaded", (FILE, DAY, ""))
     assert guide_of(state).puzzle.id == WIN and state.variant.name == "six"
     assert effect(effects, "address") == ("address", "p=" + WIN) and effect(effects, "keep") is None
@@ -148,7 +150,7 @@ def test_right_moves_get_replies_until_the_puzzle_is_solved() -> None:
     assert spoken(state).startswith("Black moved c1-c2. Right!")
     effects = press(state, "d2", "d3")
     assert prompt(state) == "Right! White wins." and "Next puzzle" in panel(state)
-    assert kept(effects)["solved"] == [WIN] and kept(effects)["row"] == 1
+    assert kept(effects)["solved"] == [WIN] and kept(effects)["row"][1] == 1
     press(state, "a5")
     assert status(state) == "This puzzle is solved. Press Next puzzle."
 
@@ -186,7 +188,7 @@ def test_hints_give_the_idea_first_and_then_the_man_to_move() -> None:
     assert spoken(state) == "You can close a mill here."
     effects = handle(state, "puzzles:hint")
     assert marked(state) == ["a3"]
-    assert "Move the man on a3." in panel(state) and kept(effects) == {}, "there was no row"
+    assert "Move the man on a3." in panel(state) and "row" not in kept(effects), "there was no row"
     press(state, "a3")
     assert marked(state) == ["a5"]
     handle(state, "cancel")
@@ -232,15 +234,15 @@ def test_todays_puzzle_depends_on_the_date_and_days_in_a_row_are_counted() -> No
     assert guide_of(state).puzzle.id == WIN, "the date chooses among the middle levels"
     assert "Today's puzzle" in panel(state)
     data: Any = kept(solve(state))
-    assert data["days"] == 1 and data["day"] == DAY
-    data = kept(solve(page("p=today", data, DAY + 1)))
-    assert data["days"] == 2
-    assert read_progress(data).days_in_a_row(DAY + 2) == 2 and read_progress(data).days_in_a_row(DAY + 3) == 0
-    assert kept(solve(page("p=today", data, DAY + 3)))["days"] == 1
+    assert data["daily"] == [DAY, 1]
+    data = kept(solve(page("p=today", data, DAY + 1)), data)
+    assert data["daily"] == [DAY + 1, 2]
+    assert Progress(data).days_in_a_row(DAY + 2) == 2 and Progress(data).days_in_a_row(DAY + 3) == 0
+    assert kept(solve(page("p=today", data, DAY + 3)), data)["daily"] == [DAY + 3, 1]
 
 
 def test_the_first_try_of_a_puzzle_counts_for_the_rating() -> None:
-    solved = kept(solve(page("p=" + OTHER)))["rating"]
+    solved = kept(solve(page("p=" + OTHER)))["rating"][1]
     assert solved[0] > 1500 and solved[1] < 350
     state = page("p=" + OTHER)
     handle(state, "puzzles:hint")
@@ -280,7 +282,7 @@ def test_puzzles_that_cannot_be_loaded_leave_the_game_with_the_reason() -> None:
         ("damaged", "are corrupted"),
     ):
         state = at_start("p=" + WIN, ("own", GAME, 5))
-        handle(state, "puzzles:progress", None)
+        handle(state, "puzzles:progress", {})
         handle(state, "puzzles:loaded", ("", DAY, reason))
         assert has_own_game(state)
         assert words in state.ui.notice and state.ui.notice.endswith("Your game hasn't changed.")
@@ -310,7 +312,7 @@ def test_a_link_without_a_puzzle_opens_the_list_and_leaves_the_game() -> None:
 
 def test_a_puzzle_with_a_damaged_position_leaves_the_game() -> None:
     state = at_start("", ("own", GAME, 5))
-    handle(state, "puzzles:progress", None)
+    handle(state, "puzzles:progress", {})
     index, _, lines = FILE.partition("\n\n")
     damaged = [line.replace(line.split(" ")[5], "W_w_0_0") for line in lines.splitlines()]
     handle(state, "puzzles:loaded", (index + "\n\n" + "\n".join(damaged) + "\n", DAY, ""))
@@ -325,23 +327,52 @@ def test_damaged_progress_is_left_out() -> None:
     unusable: list[Any] = [None, [], "x", 3]
     unusable.append({"solved": 3, "row": -1, "best": "x", "days": 1.5, "day": None, "filter": [1]})
     for data in unusable:
-        assert write_progress(read_progress(data)) == write_progress(Progress())
+        progress = Progress(STORED.read(data)[0])
+        assert (progress.solved, progress.row, progress.best, progress.rating) == (set(), 0, 0, list(FIRST))
     some = {"solved": [WIN, 3, "no id!", None], "row": 4, "best": 2, "filter": {"game": 3, "level": "1"}}
-    progress = read_progress(some)
+    progress = Progress(STORED.read(some)[0])
     assert progress.solved == {WIN} and progress.best == 4 and progress.filter["level"] == "1"
 
 
 def test_progress_that_was_not_read_is_not_overwritten() -> None:
     shelf = Shelf()
-    assert shelf.failed() == []
-    shelf.take(Progress())
-    assert shelf.failed() != []
+    assert shelf.failed(1) == []
+    shelf.take({})
+    assert shelf.failed(1) != []
 
 
 def test_puzzles_solved_in_two_tabs_at_once_both_count() -> None:
     stored: Any = {"solved": [HOLD], "row": 1, "best": 4, "later": "of a newer version"}
     tabs = [page("p=" + WIN, stored), page("p=" + OTHER, stored)]
     for tab in tabs:
-        stored = with_changes(stored, kept(solve(tab)))
+        stored = kept(solve(tab), stored)
     assert set(stored["solved"]) == {HOLD, WIN, OTHER}
     assert (stored["best"], stored["later"]) == (4, "of a newer version")
+
+
+def test_the_rating_goes_on_after_a_reload_however_many_puzzles_were_rated() -> None:
+    stored: Any = {}
+    ratings: list[list[float]] = []
+    for id in (WIN, HOLD, OTHER):
+        state = page("p=" + id, stored)  # as after a reload
+        if ratings:
+            assert shelf_of(state).progress.rating == ratings[-1]
+        stored = kept(handle(state, "puzzles:hint"), stored)
+        ratings.append(shelf_of(state).progress.rating)
+    assert ratings[0][0] > ratings[1][0] > ratings[2][0] and ratings[0][1] > ratings[1][1] > ratings[2][1]
+    assert stored["rating"][1] == ratings[2] and len(ratings[2]) == 3
+
+
+def test_a_rating_that_grew_into_one_list_is_repaired() -> None:
+    grown: list[tuple[list[float], list[float]]] = [
+        ([902.87, 330.37, 0.06, 736.64, 241.49], [736.64, 241.49, 0.06]),
+        ([1500.0, 350.0, 0.06, 902.9, 330.4, 0.059], [902.9, 330.4, 0.059]),
+        ([902.9, 330.4, 0.06], [902.9, 330.4, 0.06]),
+    ]
+    for text, numbers in grown:
+        sound, damaged = STORED.read({"rating": text, "row": 2})
+        assert sound["rating"] == [0, numbers] and sound["row"] == [0, 2] and not damaged
+        assert Progress(sound).rating == numbers
+    damaged_texts: list[Any] = [[], [1500.0], "x", [0.06, 0.05, 0.04], {}, [5, [1500.0, 350.0]]]
+    for other in damaged_texts:
+        assert STORED.read({"rating": other})[1] == {"rating": other}

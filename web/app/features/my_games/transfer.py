@@ -18,7 +18,7 @@ from ...model.stored_json import MAX_CHARACTERS, is_count, read_json
 from ...model.translation import _, number_of
 from ..by_link.book import joined, other_games
 from ..lessons.guide import merged as merged_lessons
-from ..puzzles.shelf import merged as merged_puzzles
+from ..puzzles.progress import STORED as PUZZLES
 from .summary import parts_of, summary_of, write_summary
 
 TYPE_CHECKING = False
@@ -195,7 +195,7 @@ def merged_stored(mine: Fields, theirs: Fields, settings: bool) -> Fields:
         elif name == "lessons":
             found[name] = merged_lessons(mine.get(name), data)
         elif name == "puzzles":
-            found[name] = merged_puzzles(mine.get(name), data)
+            found[name] = PUZZLES.merged(mine.get(name), data)[0]
         elif name == "by-link":
             found[name] = json.loads(joined(json.dumps(mine.get(name)), json.dumps(data)))
         elif name not in mine:

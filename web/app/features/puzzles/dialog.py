@@ -11,11 +11,13 @@ from ..guide.guide import CURSOR, guided, left
 from ..rules.diagrams import thumbnail
 from .book import Book, PuzzleError
 from .guide import NAME, PuzzleGuide, rating_text, shelf_of
-from .shelf import OVER, SECONDS, STORED, TODAY, Run, read_progress
+from .progress import STORED, with_choice, with_run
+from .shelf import OVER, SECONDS, TODAY, Run
 from .words import LEVELS, THEMES, level_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ...kernel.stored import Data
     from ...model.messages import Choice, Effects
     from ...model.state import State
     from ...view.nodes import Attributes, Child, Node
@@ -42,7 +44,7 @@ def opened(state: State) -> Effects:
     """Read the book, the progress and today's date when the dialog opens."""
     shelf = shelf_of(state)
     shelf.trouble = ""
-    effects: Effects = [] if shelf.is_read else [("read-data", STORED, "puzzles:progress")]
+    effects: Effects = [] if shelf.is_read else [("read-stored", STORED, "puzzles:progress")]
     return effects + [("load-puzzles", shelf.book is None)]
 
 
@@ -91,19 +93,16 @@ def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
     return [("focus", ".puzzles section button")] if state.ui.dialog == NAME else None
 
 
-def on_progress(state: State, data: object) -> None:
+def on_progress(state: State, data: Data) -> None:
     """Handle the stored progress."""
-    shelf = shelf_of(state)
-    if not shelf.is_read:
-        shelf.take(read_progress(data))
+    shelf_of(state).take(data)
 
 
 def on_choose(state: State, value: Choice) -> Effects:
     """Change a field of the filter."""
     shelf = shelf_of(state)
-    if value["name"] in shelf.progress.filter:
-        shelf.progress.filter[value["name"]] = value["value"]
-    return shelf.keep()
+    name, chosen = value["name"], value["value"]
+    return shelf.change(lambda data: with_choice(data, name, chosen)) if name in shelf.progress.filter else []
 
 
 def on_next(state: State, _value: object) -> Effects:
@@ -142,7 +141,7 @@ def on_run_over(state: State, guide: PuzzleGuide, number: int) -> Effects | None
     if run is None or run.number != number:
         return None
     guide.leave(state)
-    shelf.progress.run = max(shelf.progress.run, run.solved)
+    effects = shelf.change(lambda data: with_run(data, run.solved))
     result = number_of(
         "Time's up: {number} puzzle solved in three minutes. Your best: {best}.",
         "Time's up: {number} puzzles solved in three minutes. Your best: {best}.",
@@ -150,7 +149,7 @@ def on_run_over(state: State, guide: PuzzleGuide, number: int) -> Effects | None
         best=shelf.progress.run,
     )
     state.ui.open_dialog(NAME, {"result": result})
-    return shelf.keep()
+    return effects
 
 
 @guided(PuzzleGuide)

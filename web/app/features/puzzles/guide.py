@@ -12,7 +12,8 @@ from ...view.dialog import tool_button
 from ...view.nodes import ICONS, button, h
 from ...view.text import move_sentence
 from ..guide.guide import Guide, Task, build_panel, note
-from .shelf import FIRST, NEXT_IN_RUN, Shelf
+from .progress import FIRST
+from .shelf import NEXT_IN_RUN, Shelf
 from .words import goal, hint, level_name, reached, theme_name, why_wrong
 
 TYPE_CHECKING = False
@@ -56,11 +57,12 @@ class PuzzleGuide(Guide):
         self.played = 0  # how many moves of the tail are on the board
         self._rated = False
 
-    def rate(self, state: State, solved: bool) -> None:
+    def rate(self, state: State, solved: bool) -> Effects:
         """Count the first try for the player's rating."""
-        if not self._rated:
-            self._rated = True
-            shelf_of(state).rate(self.puzzle.id, solved)
+        if self._rated:
+            return []
+        self._rated = True
+        return shelf_of(state).rate(self.puzzle.id, solved, state.ui.now())
 
     @property
     def step(self) -> Step:
@@ -78,9 +80,8 @@ class PuzzleGuide(Guide):
         """Give a hint; the second one is plainer."""
         self.hints = min(2, self.hints + 1)
         self.helped = True
-        self.rate(state, False)
         state.ui.say("")
-        return shelf_of(state).failed()
+        return self.rate(state, False) + shelf_of(state).failed(state.ui.now())
 
     def right(self, state: State) -> Move:
         """Return the right move of the current step."""
@@ -96,10 +97,10 @@ class PuzzleGuide(Guide):
             self.found = True
             return self.go_on(state)
         self.failed = True
-        self.rate(state, False)
         self.take_back(state, why_wrong(self.puzzle, self.step, state.position, move))
         shelf = shelf_of(state)
-        return shelf.failed() + (shelf.run.finished(False) if shelf.run is not None else [])
+        effects = self.rate(state, False) + shelf.failed(state.ui.now())
+        return effects + (shelf.run.finished(False) if shelf.run is not None else [])
 
     def go_on(self, state: State) -> Effects:
         """Play the right move of the step and announce its answer."""
@@ -109,8 +110,9 @@ class PuzzleGuide(Guide):
         self.hints = 0
         self.solved = self.number == len(self.puzzle.steps)
         if self.solved and not self.shown:
-            self.rate(state, True)
-            effects += shelf_of(state).finished(self.puzzle.id, not (self.failed or self.helped))
+            effects += self.rate(state, True)
+            clean = not (self.failed or self.helped)
+            effects += shelf_of(state).finished(self.puzzle.id, clean, state.ui.now())
         run = shelf_of(state).run
         if self.solved and run is not None:
             return effects + run.finished(not (self.shown or self.failed))
@@ -135,8 +137,7 @@ class PuzzleGuide(Guide):
         """Show the next moves of the solution: the right one of a step, or the rest of a solved puzzle."""
         if not self.solved:
             self.shown, self.helped, self.found = True, True, False
-            self.rate(state, False)
-            return shelf_of(state).failed() + self.go_on(state)
+            return self.rate(state, False) + shelf_of(state).failed(state.ui.now()) + self.go_on(state)
         if self.rest:
             state.open.play(self.rest[0])
             self.played += 1

@@ -1,0 +1,1 @@
+"""What the page's parts share without knowing each other: features, their intents, and what they store."""
