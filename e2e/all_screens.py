@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
-from app.model.features import FEATURES
+from app.kernel.features import FEATURES
 from playwright.sync_api import Page, expect
 
 from e2e.playing import open_from_menu

@@ -1,7 +1,7 @@
 """Dialogs, switches, the list of moves and the men in hand behave as users expect, in forced colours too."""
 
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
-from app.model.features import DIALOG, FEATURES
+from app.kernel.features import DIALOG, FEATURES
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener

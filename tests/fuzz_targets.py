@@ -13,7 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 from app.features.by_link.book import Book
-from app.features.clocks import read_clock
+from app.features.clocks.clock import read_clock
 from app.features.lessons.guide import merged as merged_lessons
 from app.features.live import invitation
 from app.features.live.protocol import Session as LiveSession

@@ -4,7 +4,7 @@ import re
 from importlib import import_module
 
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
-from app.model.features import FEATURES
+from app.kernel.features import FEATURES
 
 from tools.sources import ROOT
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from app.features.puzzles.shelf import TODAY
-from app.features.sharing.dialog import TEXTS
+from app.features.share.dialog import TEXTS
 
 from morris_core import VARIANTS
 from tools.messages import PLAIN_PAGES, marked_texts, templates

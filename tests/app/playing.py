@@ -19,6 +19,7 @@ from morris_core.link import parse_link
 from morris_core.notation import parse_move
 
 if TYPE_CHECKING:
+    from app.kernel.features import Ticket
     from app.model.messages import Question
 
 
@@ -69,9 +70,16 @@ def choose(state: State, **choices: str) -> None:
         handle(state, "choose", {"name": name, "value": choices[name]})
 
 
+def come(state: State, answer: str, value: object = None, key: str = "") -> list[Any]:
+    """Let an answer come that the page waits for; return the effects."""
+    ticket = state.ticket(answer, key)
+    assert ticket is not None, answer + " was not asked for"
+    return handle(state, ticket, value)
+
+
 def answer(state: State, **fields: Any) -> list[Any]:
     """Give the engine's last answer to its question; return the effects."""
-    return handle(state, "answer", dict({"id": question_of(state)["id"], "done": True}, **fields))
+    return come(state, "answer", dict({"id": question_of(state)["id"], "done": True}, **fields))
 
 
 def press(state: State, *names: str) -> list[Any]:
@@ -152,7 +160,7 @@ class Browser:
         """Open the page again at its address."""
         self.start(self.state.fragment())
 
-    def do(self, intent: str, value: object = None) -> list[Any]:
+    def do(self, intent: str | Ticket, value: object = None) -> list[Any]:
         """Handle an intent, do what concerns saved games, and draw the page; return the effects."""
         self.time += 1
         effects: list[Any] = list(handle(self.state, intent, value))
@@ -176,7 +184,13 @@ class Browser:
         build(self.state)
         return effects
 
-    def _dispatch(self, intent: str, value: object = None) -> None:
+    def come(self, answer: str, value: object = None, key: str = "") -> list[Any]:
+        """Let an answer come that the page waits for."""
+        ticket = self.state.ticket(answer, key)
+        assert ticket is not None, answer + " was not asked for"
+        return self.do(ticket, value)
+
+    def _dispatch(self, intent: str | Ticket, value: object = None) -> None:
         self.do(intent, value)
 
     # ---- As storage of SavedGames
@@ -246,8 +260,8 @@ def question_of(state: State) -> Question:
 def list_games(state: State, games: list[tuple[str, Any]], **listed: Any) -> None:
     """Open My games with the last games, (id, data), and with what the archive has listed."""
     handle(state, "open", "my-games")
-    handle(state, "my-games:recent", games)
-    handle(state, "my-games:listed", dict({"games": [], "dates": {}, "trouble": ""}, **listed))
+    come(state, "my-games:recent", games)
+    come(state, "my-games:listed", dict({"games": [], "dates": {}, "trouble": ""}, **listed))
 
 
 def sent(state: State) -> str:

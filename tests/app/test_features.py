@@ -1,27 +1,34 @@
-"""The table of features is true: each module has what the table says of it."""
+"""The declarations of features are true: everything that they name is there."""
 
 from __future__ import annotations
 
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
-from app.model.features import DIALOG, FEATURES, HIDDEN, feature_at, handler, hook
+from app.kernel.features import DIALOG, FEATURES, HIDDEN, hook, intent_of, open_address
 from app.model.settings import SETTINGS
 from app.update.controller import handle
 
 from tests.app.playing import opened
 
-# The hooks that several features may have: see app.model.features.hooks.
-SHARED = ("played", "build_banner")
+# The hooks that several features may have: see app.kernel.features.hooks.
+SHARED = ("played", "banner")
 
 
-def test_every_feature_has_what_the_table_says() -> None:
+def test_everything_that_a_feature_declares_is_there() -> None:
     for one in FEATURES:
-        assert one.shows == HIDDEN or callable(one.function("build")), one.name
+        assert bool(one.build) == (one.shows != HIDDEN), one.name
+        for name in [one.build, one.draft, one.opened, one.begin_game]:
+            assert not name or callable(one.resolve(name)), name
+        for what in one.intents:
+            assert callable(one.resolve(one.intents[what][1])), what
         for name in one.hooks:
-            assert callable(one.function(name))
-            assert name in SHARED or hook(name) is one.function(name), name
+            assert callable(one.resolve(one.hooks[name])), name
+            assert name in SHARED or name in one.only_if or hook(name) is one.resolve(one.hooks[name]), name
+        for name in one.only_if:
+            setting, value = one.only_if[name]
+            assert name in one.hooks and value in [each for each in SETTINGS if each.name == setting][0].values
+            assert hook(name, {setting: value}) is one.resolve(one.hooks[name])
         for address in one.addresses:
-            assert feature_at(address) is one
-            assert callable(one.function("open_link"))
+            assert open_address(address) is one.resolve(one.addresses[address])
         assert one.shows == DIALOG or not (one.menu or one.tool), one.name
         for setting in one.settings:
             assert setting in SETTINGS
@@ -30,7 +37,7 @@ def test_every_feature_has_what_the_table_says() -> None:
 def test_an_unknown_intent_is_named() -> None:
     for intent, name in (("share:nothing", "share:nothing"), ("nothing:share", "nothing"), ("nothing", "nothing")):
         try:
-            handler(intent)
+            intent_of(intent)
         except KeyError as error:
             assert error.args == (name,)
         else:
@@ -55,6 +62,7 @@ def test_a_dialog_about_a_game_closes_when_another_comes() -> None:
 def test_names_and_hooks_are_unique() -> None:
     names = [one.name for one in FEATURES]
     hooks = [name for one in FEATURES for name in one.hooks if name not in SHARED]
+    addresses = [name for one in FEATURES for name in one.addresses]
     settings = [setting.name for setting in SETTINGS]
-    for values in (names, hooks, settings):
+    for values in (names, hooks, settings, addresses):
         assert len(set(values)) == len(values), values

@@ -1,7 +1,7 @@
 """Write the plain pages of learn/ in every language, and fill the gaps of rules.html and solved.html.
 
-The rules come from the variants, in the words of web/app/features/rules/text.py and the pictures of
-web/app/features/rules/diagrams.py, so these pages and the page with the board cannot describe different rules.
+The rules come from the variants, in the words of web/app/common/rules_text.py and the pictures of
+web/app/common/diagrams.py, so these pages and the page with the board cannot describe different rules.
 solved_page.py writes the solved games.
 """
 
@@ -28,7 +28,7 @@ COMMON = "nine"  # the variant that the others are compared with
 
 def board_picture(board: "Board") -> str:
     """Return the picture of a board, in the current language."""
-    return write_node(app_module("features.rules.diagrams").board_node(board))
+    return write_node(app_module("common.diagrams").board_node(board))
 
 
 def contents() -> str:
@@ -59,7 +59,7 @@ def differences(variant: "Variant") -> list[str]:
 def all_rules(variant: "Variant") -> str:
     """Return the complete rules of a variant with their figures."""
     parts = []
-    diagram_node = app_module("features.rules.diagrams").diagram_node
+    diagram_node = app_module("common.diagrams").diagram_node
     for section in app_module("features.rules.text").rules_of(variant):
         paragraphs = [text("p", paragraph) for paragraph in section.paragraphs]
         pieces = [text("h3", section.heading), write("div", *paragraphs, class_="words")]

@@ -64,7 +64,7 @@ def in_context(context: str, message: str) -> str:
 
 def board_node(variant: "Variant", white: int = 0, black: int = 0, targets: tuple[str, ...] = ()) -> "Node":
     """Return the picture of a position. The points `targets` are marked."""
-    diagrams = app_module("features.rules.diagrams")
+    diagrams = app_module("common.diagrams")
     marks = tuple((variant.board.index[name], "target") for name in targets)
     node: Node = diagrams.diagram_node(diagrams.Diagram(variant.board, "", white, black, marks))
     return node

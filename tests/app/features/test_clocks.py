@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.features.clocks import LEAST_SECONDS, read_clock, time_text
+from app.features.clocks.clock import LEAST_SECONDS, read_clock, time_text
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.features.analysis.lines import sorted_moves
-from app.features.values import (
+from app.common.values import (
     caution_of,
     figure,
     file_notes,
@@ -15,6 +14,7 @@ from app.features.values import (
     tone,
     value_in_words,
 )
+from app.features.analysis.lines import sorted_moves
 from app.model.state import State
 from app.update.controller import handle
 

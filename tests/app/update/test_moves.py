@@ -1,6 +1,6 @@
 """Entering moves, stepping, undo and redo through the controller. tests/app/model says what happens to the game."""
 
-from app.model.features import DIALOG, FEATURES
+from app.kernel.features import DIALOG, FEATURES
 from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, status

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.model.state import State
 from app.update.controller import handle
 
-from tests.app.playing import effect, opened, press
+from tests.app.playing import come, effect, opened, press
 
 
 def turning(fragment: str = "v=nine") -> State:
@@ -31,7 +31,7 @@ def test_without_animation_it_turns_at_once_and_undo_turns_it_back() -> None:
     handle(state, "setting", {"name": "animation", "value": "off"})
     after = effect(press(state, "d6"), "after")
     assert after[1] == 0
-    handle(state, "turn", after[3])
+    come(state, "turn", after[3])
     handle(state, "undo")
     assert state.open.orientation == 0
     handle(state, "redo")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.model.features import DIALOG, FEATURES
+from app.kernel.features import DIALOG, FEATURES
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build

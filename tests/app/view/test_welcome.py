@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.features.clocks import Clock
+from app.features.clocks.clock import Clock
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build

@@ -1,7 +1,7 @@
 """The archive of games, and files with everything: effects that boot/archive.mjs carries out. Loaded when first needed.
 
-The action "get" is the function do_get, and so on. Each takes `dispatch` first. Its answer is an intent, whose name is
-given last; `trouble` in the answer says why something failed, "" otherwise.
+The action "get" is the function do_get, and so on. Each takes `dispatch` first. The ticket for
+its answer is given last; `trouble` in the answer says why something failed, "" otherwise.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from ..kernel.features import Ticket
     from ..model.messages import Dispatch, Fields, JsObject
 
 PORTION = 500  # games that are listed at once
@@ -40,7 +41,7 @@ async def _texts(ids: list[str]) -> Fields:
     return answer
 
 
-async def do_list(dispatch: Dispatch, times: dict[str, int], intent: str) -> None:
+async def do_list(dispatch: Dispatch, times: dict[str, int], ticket: Ticket) -> None:
     """Answer with the archive's summaries, none where there is trouble, and the dates of other times: {games, dates,
     trouble}."""
     games: list[Fields] = []
@@ -53,82 +54,82 @@ async def do_list(dispatch: Dispatch, times: dict[str, int], intent: str) -> Non
     ids = list(times)
     words = await _call("dates", json.dumps([times[id] for id in ids])) if ids else {}
     answer["dates"] = dict(zip(ids, words.get("dates", ())))  # none without a network
-    dispatch(intent, answer)
+    dispatch(ticket, answer)
 
 
-async def do_get(dispatch: Dispatch, id: str, intent: str) -> None:
+async def do_get(dispatch: Dispatch, id: str, ticket: Ticket) -> None:
     """Answer with the text of a game: {id, text, trouble}. Without trouble, None means that there is none."""
     answer = await _texts([id])
-    dispatch(intent, {"id": id, "text": answer["texts"].get(id), "trouble": answer["trouble"]})
+    dispatch(ticket, {"id": id, "text": answer["texts"].get(id), "trouble": answer["trouble"]})
 
 
-async def do_texts(dispatch: Dispatch, ids: list[str], intent: str) -> None:
+async def do_texts(dispatch: Dispatch, ids: list[str], ticket: Ticket) -> None:
     """Answer with the texts of several games, by id: {texts, trouble}."""
-    dispatch(intent, await _texts(ids))
+    dispatch(ticket, await _texts(ids))
 
 
-async def do_put(dispatch: Dispatch, games: list[tuple[object, ...]], intent: str) -> None:
+async def do_put(dispatch: Dispatch, games: list[tuple[object, ...]], ticket: Ticket) -> None:
     """Store games, lists that begin with id, text, about and before. Answer with {kept, changed, trouble, games}."""
     answer = await _call("put", json.dumps([game[:4] for game in games]))
     answer["games"] = games
-    dispatch(intent, answer)
+    dispatch(ticket, answer)
 
 
-async def do_take(dispatch: Dispatch, id: str, intent: str) -> None:
+async def do_take(dispatch: Dispatch, id: str, ticket: Ticket) -> None:
     """Remove a game from the archive. Answer with {id, text}."""
     answer = await _call("take", id)
-    dispatch(intent, {"id": id, "text": answer.get("text"), "trouble": answer["trouble"]})
+    dispatch(ticket, {"id": id, "text": answer.get("text"), "trouble": answer["trouble"]})
 
 
-async def do_stored(dispatch: Dispatch, intent: str) -> None:
+async def do_stored(dispatch: Dispatch, ticket: Ticket) -> None:
     """Answer with the stored data besides games, and the time: {stored, now, trouble}."""
     answer = await _call("stored")
     answer["now"] = str(Date.new().toISOString())[:19] + "Z"
-    dispatch(intent, answer)
+    dispatch(ticket, answer)
 
 
-async def do_save(dispatch: Dispatch, name: str, head: str, games: list[object], intent: str) -> None:
+async def do_save(dispatch: Dispatch, name: str, head: str, games: list[object], ticket: Ticket) -> None:
     """Let the browser save a file with all games, those of (id, text) instead of the archive's; answer with {count,
     trouble}: no count where no file was made; with a count, trouble says why the archive's games are not in it."""
-    dispatch(intent, await _call("save", name, head, json.dumps(games)))
+    dispatch(ticket, await _call("save", name, head, json.dumps(games)))
 
 
-async def do_read(dispatch: Dispatch, file: JsObject, intent: str) -> None:
+async def do_read(dispatch: Dispatch, file: JsObject, ticket: Ticket) -> None:
     """Read a file. Answer with {name, head, count} or {name, text}."""
     answer = await _call("read", file)
     answer["name"] = str(file.name)
-    dispatch(intent, answer)
+    dispatch(ticket, answer)
 
 
-async def do_part(dispatch: Dispatch, first: int, number: int, intent: str) -> None:
+async def do_part(dispatch: Dispatch, first: int, number: int, ticket: Ticket) -> None:
     """Answer with some games of the file, and what the archive has under their ids: {first, games, texts, trouble}."""
     await asyncio.sleep(0)  # lets the page draw
     games: list[object] = (await _call("part", first, number)).get("games", [])
     ids = [game.get("id") for game in games if isinstance(game, dict)]
     answer = await _texts([id for id in ids if isinstance(id, str)])
     answer.update({"first": first, "games": games})
-    dispatch(intent, answer)
+    dispatch(ticket, answer)
 
 
-async def do_keep_stored(dispatch: Dispatch, stored: dict[str, object], intent: str) -> None:
+async def do_keep_stored(dispatch: Dispatch, stored: dict[str, object], ticket: Ticket) -> None:
     """Store data besides games, by name. Answer with whether the browser allowed it."""
     works = True
     for name in stored:
         works = works and storage.keep(storage.DATA + name, json.dumps(stored[name]))
-    dispatch(intent, works)
+    dispatch(ticket, works)
 
 
-async def do_clear(dispatch: Dispatch, intent: str) -> None:
+async def do_clear(dispatch: Dispatch, ticket: Ticket) -> None:
     """Delete everything that was ever stored here and restart the page. If that fails, answer with the reason."""
     answer = await _call("clear")
     if answer["trouble"] not in ("", "none"):
-        dispatch(intent, answer["trouble"])
+        dispatch(ticket, answer["trouble"])
         return
     browser.replaceFragment("")
     window.location.reload()
 
 
 def do_archive(dispatch: Dispatch, action: str, *values: object) -> Coroutine[object, None, None]:
-    """Carry out an action. Its answer comes as an intent."""
+    """Carry out an action. Its last value is the ticket for the answer."""
     act: Callable[..., Coroutine[object, None, None]] = globals()["do_" + action.replace("-", "_")]
     return act(dispatch, *values)

@@ -21,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from ..kernel.features import Ticket
     from ..model.messages import Dispatch, JsObject, Question
     from ..model.state import State
 
@@ -129,18 +130,20 @@ class Engine:
         self._state = state
         self._loaded = 0  # bytes at the last report
         self._begun = 0.0  # when the first ones came, in milliseconds
+        self._ticket: Ticket | None = None  # of the newest question
         self._early: Question | None = None  # the question that the page itself works on
         self._client = EngineClient(self._on_state, self._on_progress)
         self._session = EngineSession(
             self._client,
-            lambda answer: dispatch("answer", answer),
+            lambda answer: dispatch(self._ticket, answer),
             lambda reason: dispatch("engine", {"state": FAILED, "trouble": reason}),
             _now,
             _sleep,
         )
 
-    def ask(self, question: Question, least: int) -> None:
+    def ask(self, question: Question, least: int, ticket: Ticket) -> None:
         """Ask a question. A move takes at least `least` milliseconds."""
+        self._ticket = ticket
         if not self._is_early(question):
             self._stop_preview()
             _run(self._session.ask(question, least))
@@ -170,7 +173,7 @@ class Engine:
         if answer is None:
             await self._session.ask(question, least)
         else:
-            self._dispatch("answer", answer)
+            self._dispatch(self._ticket, answer)
 
     def warm(self) -> None:
         """Load the engine in the background. If it fails, the first question reports it."""

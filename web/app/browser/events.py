@@ -187,7 +187,7 @@ class Events:
             return False
         if taken:
             taken.blur()
-        self._page.dispatch("lines:best")
+        self._page.dispatch("analysis:line-best")
         return True
 
     def on_dialog_close(self, event: JsObject) -> None:

@@ -23,6 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..kernel.features import Ticket
     from ..kernel.stored import Data, Stored
     from ..model.messages import Dispatch, JsObject
 
@@ -60,48 +61,48 @@ def do_save_png(dispatch: Dispatch, name: str, svg: str) -> None:
     image.src = "data:image/svg+xml," + str(window.encodeURIComponent(svg))
 
 
-async def do_save_film(dispatch: Dispatch, name: str, plies: int, draw: Callable[[int], str]) -> None:
+async def do_save_film(dispatch: Dispatch, ticket: Ticket, name: str, plies: int, draw: Callable[[int], str]) -> None:
     """Let the browser save a film of a game as an animated GIF.
 
-    `draw` returns the picture after a number of plies, as SVG text. The intent share:film says which one comes next;
+    `draw` returns the picture after a number of plies, as SVG text. The answer says which one comes next;
     None means that the film is finished, -1 that it failed.
     """
     film: JsObject = None
     for ply in range(plies + 1):
-        dispatch("share:film", ply)
+        dispatch(ticket, ply)
         picture = draw(ply)
         try:
             film = film or await (await browser.load("film")).film()
             await film.add(picture, PLY_MS if ply < plies else END_MS)
         except Exception:
-            dispatch("share:film", -1)  # offline before it was ever loaded, or damaged: the dialog says so
+            dispatch(ticket, -1)  # offline before it was ever loaded, or damaged: the dialog says so
             return
     _save_blob(name, film.file())
-    dispatch("share:film", None)
+    dispatch(ticket, None)
 
 
-async def do_share_sheet(dispatch: Dispatch, title: str, address: str, what: str) -> None:
+async def do_share_sheet(dispatch: Dispatch, ticket: Ticket, title: str, address: str, what: str) -> None:
     """Show the system's share sheet. If the system refuses, copy the link instead, like `copy`."""
     try:
         await window.navigator.share(to_js({"title": title, "url": address}))
     except Exception as error:
         if "AbortError" not in repr(error):  # someone closed the sheet
-            await do_copy(dispatch, address, what)
+            await do_copy(dispatch, ticket, address, what)
 
 
-async def do_draw_qr(dispatch: Dispatch, text: str) -> None:
-    """Encode a text as a QR code. The answer is the intent share:qr-drawn."""
+async def do_draw_qr(dispatch: Dispatch, ticket: Ticket, text: str) -> None:
+    """Encode a text as a QR code, which is the answer."""
     drawn = {"text": text, "size": 0, "path": "", "loaded": True}
     try:
         code = await (await browser.load("qr")).qr(text)
         drawn["size"], drawn["path"] = int(code.size), str(code.path)
     except Exception:
         drawn["loaded"] = False  # offline before it was ever loaded, or damaged: the dialog says so
-    dispatch("share:qr-drawn", drawn)
+    dispatch(ticket, drawn)
 
 
-async def do_copy(dispatch: Dispatch, text: str, what: str) -> None:
-    """Copy a text. The answer is the intent copied, with `what`, or with "" if it failed."""
+async def do_copy(dispatch: Dispatch, ticket: Ticket, text: str, what: str) -> None:
+    """Copy a text. The answer is `what`, or "" if it failed."""
     try:
         await window.navigator.clipboard.writeText(text)
     except Exception:
@@ -109,24 +110,24 @@ async def do_copy(dispatch: Dispatch, text: str, what: str) -> None:
         if field:
             field.select()  # so that it can be copied by hand
         what = ""
-    dispatch("copied", what)
+    dispatch(ticket, what)
 
 
-async def do_read_file(dispatch: Dispatch, file: JsObject) -> None:
-    """Read a file that was selected or dropped. The answer is the intent open-game:text."""
+async def do_read_file(dispatch: Dispatch, ticket: Ticket, file: JsObject) -> None:
+    """Read a file that was selected or dropped. The answer is a FileText."""
     answer: dict[str, object] = {"name": str(file.name), "size": int(file.size), "text": None}
     if file.size <= MAX_LENGTH:
         try:
             answer["text"] = await browser.readText(file)
         except Exception:
             pass  # The dialog says that it can't be read.
-    dispatch("open-game:text", answer)
+    dispatch(ticket, answer)
 
 
-def do_random_bytes(dispatch: Dispatch, intent: str, number: int) -> None:
-    """Answer with an intent whose value is `number` random bytes."""
+def do_random_bytes(dispatch: Dispatch, ticket: Ticket, number: int) -> None:
+    """Answer with `number` random bytes."""
     array = window.crypto.getRandomValues(window.Uint8Array.new(number))
-    dispatch(intent, [int(array[place]) for place in range(number)])
+    dispatch(ticket, [int(array[place]) for place in range(number)])
 
 
 def _when_drawn(selector: str, act: Callable[[JsObject], None]) -> None:
@@ -148,6 +149,11 @@ def do_focus(dispatch: Dispatch, selector: str) -> None:
         element.focus()
     else:
         _when_drawn(selector, lambda drawn: drawn.focus())
+
+
+def do_focus_drawn(dispatch: Dispatch, selector: str) -> None:
+    """Focus an element once the page is drawn."""
+    _when_drawn(selector, lambda drawn: drawn.focus())
 
 
 def do_into_sight(dispatch: Dispatch, selector: str) -> None:
@@ -189,9 +195,9 @@ def _show_badge(text: str) -> None:
     browser.badge(len([game for game in Book.read(text).games.values() if game.my_turn]))
 
 
-def do_after(dispatch: Dispatch, milliseconds: int, intent: str, value: object) -> None:
-    """Send an intent to the controller after some time."""
-    setTimeout(create_proxy(lambda: dispatch(intent, value)), milliseconds)
+def do_after(dispatch: Dispatch, milliseconds: int, ticket: Ticket, value: object) -> None:
+    """Answer with a value after some time."""
+    setTimeout(create_proxy(lambda: dispatch(ticket, value)), milliseconds)
 
 
 class Ticker:
@@ -244,34 +250,34 @@ def do_store(dispatch: Dispatch, stored: Stored, change: Callable[[Data], Data])
     storage.change_stored(stored, change)
 
 
-def do_read_stored(dispatch: Dispatch, stored: Stored, intent: str) -> None:
-    """Answer with an intent whose value is the sound data of a feature."""
-    dispatch(intent, stored.read(storage.load_json(storage.DATA + stored.key))[0])
+def do_read_stored(dispatch: Dispatch, stored: Stored, ticket: Ticket) -> None:
+    """Answer with the sound data of a feature."""
+    dispatch(ticket, stored.read(storage.load_json(storage.DATA + stored.key))[0])
 
 
-def do_read_data(dispatch: Dispatch, name: str, intent: str) -> None:
-    """Answer with an intent whose value is the data under a name, or None if there is none or it is damaged."""
-    dispatch(intent, storage.load_json(storage.DATA + name))
+def do_read_data(dispatch: Dispatch, name: str, ticket: Ticket) -> None:
+    """Answer with the data under a name, or None if there is none or it is damaged."""
+    dispatch(ticket, storage.load_json(storage.DATA + name))
 
 
-async def do_load_puzzles(dispatch: Dispatch, with_puzzles: bool) -> None:
-    """Answer with the intent puzzles:loaded.
+async def do_load_puzzles(dispatch: Dispatch, ticket: Ticket, with_puzzles: bool) -> None:
+    """Load the puzzles.
 
-    Its value is the text of the puzzles' file ("" if `with_puzzles` is false or it could not be loaded), the day by the
+    The answer is the text of their file ("" if `with_puzzles` is false or it could not be loaded), the day by the
     device's clock and time zone, counted from 1970, and why the file could not be loaded or "".
     """
     text = reason = ""
     if with_puzzles:
         found = await browser.loadPuzzles()
         text, reason = str(found.text), str(found.reason)
-    dispatch("puzzles:loaded", (text, int(browser.today()), reason))
+    dispatch(ticket, (text, int(browser.today()), reason))
 
 
 _watched: list[bool] = []  # not empty once the lines are watched
 
 
 def do_watch_lines(dispatch: Dispatch) -> None:
-    """Send the intent lines:point from now on, whenever a pointer or the focus reaches or leaves a line of the
+    """Send the intent analysis:line-point from now on, whenever a pointer or the focus reaches or leaves a line of the
     analysis."""
     if _watched:
         return
@@ -282,7 +288,7 @@ def do_watch_lines(dispatch: Dispatch) -> None:
     def notify(line: str) -> None:
         if line != latest[0]:
             latest[0] = line
-            dispatch("lines:point", line)
+            dispatch("analysis:line-point", line)
 
     def on_point(event: JsObject) -> None:
         found = browser.around(event.target, "[data-line]")
@@ -309,8 +315,8 @@ def do_load_looks(_dispatch: Dispatch) -> None:
     window.morrisLooks()
 
 
-def do_read_colours(dispatch: Dispatch, names: tuple[str, ...], intent: str) -> None:
-    """Send an intent with the light colours of style sheet variables, by their names."""
+def do_read_colours(dispatch: Dispatch, names: tuple[str, ...], ticket: Ticket) -> None:
+    """Answer with the light colours of style sheet variables, by their names."""
     probe = document.createElement("span")
     probe.style.setProperty("color-scheme", "light")
     probe.style.setProperty("forced-color-adjust", "none")
@@ -320,7 +326,7 @@ def do_read_colours(dispatch: Dispatch, names: tuple[str, ...], intent: str) -> 
         probe.style.setProperty("color", "var(--" + name + ")")
         found[name] = str(window.getComputedStyle(probe).color)
     probe.remove()
-    dispatch(intent, found)
+    dispatch(ticket, found)
 
 
 def carry_out(dispatch: Dispatch, name: str, *values: object) -> None:

@@ -1,6 +1,6 @@
 """The line of live play: effects that boot/live.mjs carries out. Loaded when first needed.
 
-Every action takes `dispatch` first. Answers and what is heard come as the intents live:described, live:heard and so on.
+Every action takes `dispatch` first. What is heard is the intent live:heard.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from ..kernel.features import Ticket
     from ..model.messages import Dispatch, JsObject
 
 _scripts: list[JsObject] = []  # boot/live.mjs once it is loaded
@@ -33,13 +34,13 @@ async def _script(dispatch: Dispatch) -> JsObject:
     return _scripts[0]
 
 
-async def do_able(dispatch: Dispatch) -> None:
-    """Answer with new-game:able: whether this browser can open a line."""
-    dispatch("new-game:able", hasattr(window, "RTCPeerConnection") and bool(window.isSecureContext))
+async def do_able(dispatch: Dispatch, ticket: Ticket) -> None:
+    """Answer whether this browser can open a line."""
+    dispatch(ticket, hasattr(window, "RTCPeerConnection") and bool(window.isSecureContext))
 
 
-async def do_prepare(dispatch: Dispatch) -> None:
-    """Answer with live:servers: whether this browser can open a line, and the host's servers as JSON, or "" for both if
+async def do_prepare(dispatch: Dispatch, ticket: Ticket) -> None:
+    """Answer whether this browser can open a line, and the host's servers as JSON, or "" for both if
     the script can't be loaded."""
     answer = (False, "")
     try:
@@ -47,30 +48,32 @@ async def do_prepare(dispatch: Dispatch) -> None:
         answer = (bool(script.able()), str(await script.servers()))
     except Exception:
         pass
-    dispatch("live:servers", answer)
+    dispatch(ticket, answer)
 
 
-async def do_describe(dispatch: Dispatch, name: str, servers: str, remote: str, user: str, password: str) -> None:
-    """Open a connection. Answer with live:described: its name and the answer of boot/live.mjs."""
+async def do_describe(
+    dispatch: Dispatch, ticket: Ticket, name: str, servers: str, remote: str, user: str, password: str
+) -> None:
+    """Open a connection. Answer with its name and the answer of boot/live.mjs."""
     script = await _script(dispatch)
     answer = json.loads(str(await script.describe(name, servers, remote, user, password)))
     answer["name"] = name
-    dispatch("live:described", answer)
+    dispatch(ticket, answer)
 
 
-async def do_recall(dispatch: Dispatch, game: str) -> None:
-    """Answer with live:recalled: whether another tab has the line of a game, and the text that was kept, "" if none."""
+async def do_recall(dispatch: Dispatch, ticket: Ticket, game: str) -> None:
+    """Answer whether another tab has the line of a game, and the text that was kept, "" if none."""
     try:
         script = await _script(dispatch)
         elsewhere = bool(await script.ask(game, ""))
         text = "" if elsewhere else str(await script.recall())
     except Exception:
         return  # there is no network, so the game goes on by link
-    dispatch("live:recalled", (elsewhere, text))
+    dispatch(ticket, (elsewhere, text))
 
 
-async def do_post(dispatch: Dispatch, code: str) -> None:
-    """Give a reply to the tab that waits for it. Answer with live:posted: whether there is one, the kept text, and the
+async def do_post(dispatch: Dispatch, ticket: Ticket, code: str) -> None:
+    """Give a reply to the tab that waits for it. Answer whether there is one, the kept text, and the
     code."""
     taken, text = False, ""
     try:
@@ -79,7 +82,7 @@ async def do_post(dispatch: Dispatch, code: str) -> None:
         text = "" if taken else str(await script.recall())
     except Exception:
         pass
-    dispatch("live:posted", (taken, text, code))
+    dispatch(ticket, (taken, text, code))
 
 
 def do_live(dispatch: Dispatch, action: str, *values: object) -> Coroutine[object, None, None] | None:

@@ -26,7 +26,7 @@ class Site:
             {
                 "address": self._put_address,
                 "keep": lambda saved: self._games.keep(saved),
-                "list-games": lambda intent: self._page.dispatch(intent, self._games.load()),
+                "list-games": lambda ticket: self._page.dispatch(ticket, self._games.load()),
                 "forget-game": lambda id: self._games.forget(id),
                 "restore-game": lambda id, text: self._games.restore(id, text),
                 "reopen-game": lambda id: self._games.reopen(id),

@@ -3,7 +3,7 @@ app: it can be opened with a file, a text shared to it, or a shortcut.
 
 Registers the worker, lets it download and remove files, and switches to a new version when the player says so. All of
 it is optional: if a browser has no service workers or forbids them (a frame on another site), `support` says so and
-nothing else changes. The texts in Settings are in features/dialogs/offline.py.
+nothing else changes. The texts in Settings are in features/offline/panel.py.
 """
 
 from __future__ import annotations
@@ -361,6 +361,6 @@ def _open_text(dispatch: Dispatch, url: str) -> bool:
     for name in ("url", "text", "title"):
         text = str(fields.get(name)) if fields.has(name) else ""
         if text:
-            dispatch("open-game:text", {"name": "", "size": len(text), "text": text})
+            dispatch("open-game:shared", {"name": "", "size": len(text), "text": text})
             return True
     return False

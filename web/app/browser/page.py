@@ -9,6 +9,7 @@ from __future__ import annotations
 from js import document, performance, requestAnimationFrame, window
 from pyscript.js_modules import browser
 
+from ..kernel.features import Ticket
 from ..model.state import State
 from ..model.translation import _
 from ..update.controller import handle
@@ -83,7 +84,7 @@ class Page:
         document.documentElement.setAttribute("data-board", "ready")
         performance.mark("board-ready")
 
-    def dispatch(self, intent: str, value: object = None) -> None:
+    def dispatch(self, intent: str | Ticket, value: object = None) -> None:
         """Send an intent to the controller, carry out its effects, and draw the page in the next frame."""
         effects: Effects = []
         try:
@@ -173,7 +174,7 @@ class Page:
             moves.scrollTop = current.offsetTop + (current.offsetHeight - moves.clientHeight) / 2
             moves.scrollLeft = current.offsetLeft + (current.offsetWidth - moves.clientWidth) / 2
 
-    def _ask(self, question: Question, least: int) -> None:
+    def _ask(self, question: Question, least: int, ticket: Ticket) -> None:
         """Ask the engine a question; the first one loads it. A move takes at least `least` milliseconds."""
         self._question = question
 
@@ -184,7 +185,7 @@ class Page:
             if engine is None:
                 self.dispatch("engine", {"state": "failed", "trouble": _why(NO_ENGINE)})
             else:
-                engine.ask(question, least)
+                engine.ask(question, least, ticket)
 
         window.restOfPage.then(put)
 

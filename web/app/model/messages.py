@@ -258,7 +258,7 @@ if TYPE_CHECKING:
 
         Attributes:
             doing: "" for nothing, "fetching", "waiting" (for the network) or "checking".
-            note: A key of NOTES in features/dialogs/perfect_play.py.
+            note: A key of NOTES in features/offline/perfect_play.py.
             trouble: Why the download stopped.
         """
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from morris_core import BLACK, WHITE, Game, find_variant
 from morris_core.link import MAX_LENGTH, Link, format_link, format_options
 
+from ..kernel.features import Ticket
 from .open_game import OpenGame
 from .settings import default_settings
 from .ui import Ui
@@ -16,7 +17,7 @@ from .ui import Ui
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Protocol
+    from typing import Any, Protocol, TypeVar
 
     from morris_core import Move, Position, Variant
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
     # Handles an intent. Each handler knows the type of its value.
     Handler = Callable[["State", Any], Effects | None]
+
+    Part = TypeVar("Part")
 
     class Review(Protocol):
         """The review of the game on the board. See features/review/words.py."""
@@ -37,14 +40,14 @@ if TYPE_CHECKING:
         def spoken(self, state: State) -> str: ...
 
     class Guide(Protocol):
-        """Leads the player through positions on the board: a lesson, a puzzle. See features/guide/guide.py."""
+        """Leads the player through positions on the board: a lesson, a puzzle. See common/guide.py."""
 
         name: str
         side: int
         own: OpenGame | None
+        free: bool
 
         def leave(self, state: State) -> None: ...
-        def admit(self, state: State, intent: str, value: object) -> bool: ...
         def fragment(self, state: State) -> str: ...
         def why_not_now(self, state: State) -> str: ...
         def pressed(self, state: State, move: Move | None) -> Effects | None: ...
@@ -188,7 +191,43 @@ class State:
         self.ui = Ui()
         self.settings = default_settings()
         self.panels = Panels()
+        self._parts: dict[type, Any] = {}
+        self._tickets: dict[str, Ticket] = {}
         self.refresh()
+
+    def of(self, part: type[Part]) -> Part:
+        """Return the part of the state that a class describes, made at first use."""
+        if part not in self._parts:
+            self._parts[part] = part()
+        found: Part = self._parts[part]
+        return found
+
+    def forget_part(self, part: type[Part]) -> None:
+        """Let a part be made anew at its next use."""
+        self._parts.pop(part, None)
+
+    def ask(self, answer: str, about_game: bool = False, key: str = "") -> Ticket:
+        """Return the ticket for an answer's intent; an earlier one, with the same key, is past.
+
+        One about the game is past as soon as that changes, or another position is shown.
+        """
+        ticket = self._tickets[answer + key] = Ticket(answer, key, self._about() if about_game else None)
+        return ticket
+
+    def withdraw(self, answer: str) -> None:
+        """Wait no longer for an answer."""
+        self._tickets.pop(answer, None)
+
+    def awaits(self, ticket: Ticket) -> bool:
+        """Return whether the answer to a ticket is still wanted."""
+        return self._tickets.get(ticket.intent + ticket.key) is ticket and ticket.about in (None, self._about())
+
+    def ticket(self, answer: str, key: str = "") -> Ticket | None:
+        """Return the ticket of an answer that the page waits for, or None."""
+        return self._tickets.get(answer + key)
+
+    def _about(self) -> tuple[object, ...]:
+        return (self.open.id, self.open.version, self.ui.revision)
 
     def put_on_board(self, game: OpenGame) -> None:
         self.open = game

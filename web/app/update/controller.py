@@ -8,14 +8,27 @@ An intent is a name and a value (text or number from an element's data-intent an
 browser/main.py). An effect is a tuple (name, values...) that the browser's part carries out: see browser/page.py.
 ("only", slots...) as the last effect means that nothing else on the page has changed.
 
-A handler is a function (state, value) -> list of effects or None, in the INTENTS of its module; or, of a feature, a
-function `on_what` (model/features.py). The state of a dialog is in state.ui.draft while it is open, or in state.panels.
-Buttons below the board are in view/panels.TOOLS.
+A handler is a function (state, value) -> list of effects or None. Intents of the board are in INTENTS; those of a
+feature are in its declaration, under "NAME:what". What an intent may change follows from its kind (kernel/features.py):
+an answer comes with its ticket instead of a name, and is dropped once that is past. The state of a dialog is in
+state.ui.draft while it is open. Buttons below the board are in view/panels.TOOLS.
 """
 
 from __future__ import annotations
 
-from ..model.features import POSITION, feature, handler, hooks
+from ..kernel.features import (
+    ACT,
+    ANSWER,
+    BOARD_ACT,
+    GAME,
+    GAME_ACT,
+    POSITION,
+    Intent,
+    Ticket,
+    feature,
+    hooks,
+    intent_of,
+)
 from ..model.settings import SETTINGS, SPEEDS
 from ..model.state import State
 from ..model.translation import _
@@ -25,7 +38,6 @@ from . import games, moves
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..model.messages import Choice, Effects, Setting
-    from ..model.state import Handler, State
 
 
 def sounds_of(state: State, revision: int, entered: bool, was_over: bool) -> list[str]:
@@ -51,15 +63,27 @@ def sounds_of(state: State, revision: int, entered: bool, was_over: bool) -> lis
     return sounds
 
 
-def handle(state: State, intent: str, value: object = None) -> Effects:
-    handle_it = INTENTS.get(intent) or handler(intent)
+def handle(state: State, intent: str | Ticket, value: object = None) -> Effects:
+    """Handle an intent, given by its name, or by the ticket of whoever asked for this answer."""
+    if isinstance(intent, Ticket):
+        if not state.awaits(intent):
+            return []
+        intent, ticket = intent.intent, intent
+    else:
+        ticket = None
+    found = INTENTS.get(intent) or intent_of(intent)
+    if (found.kind == ANSWER) != (ticket is not None):
+        raise ValueError(intent + " needs the ticket of whoever asked" if ticket is None else intent + " is no answer")
     guided = state.guide is not None
-    if state.guide is not None and not state.guide.admit(state, intent, value):
-        return []
+    if state.guide is not None:
+        if found.kind == BOARD_ACT and not state.guide.free:
+            return []
+        if found.kind == GAME_ACT or (intent == "open" and feature(str(value)).about == GAME):
+            state.guide.leave(state)
     was_over, revision, entered = state.ui.outcome is not None, state.ui.revision, state.ui.entry.to is not None
     game, version, view = state.open, state.open.version, state.view_key()
     clock, draft = state.clock, state.ui.draft
-    effects = handle_it(state, value) or []
+    effects = found.run(state, value) or []
     if state.ui.dialog and draft is state.ui.draft:
         about = feature(state.ui.dialog).about
         if (about and game is not state.open) or (about == POSITION and revision != state.ui.revision):
@@ -91,8 +115,10 @@ def handle(state: State, intent: str, value: object = None) -> Effects:
 
 
 def open_dialog(state: State, name: str) -> Effects | None:
-    draft, opened = feature(name).function("draft"), feature(name).function("opened")
-    state.ui.open_dialog(name, draft(state) if draft else {})
+    one = feature(name)
+    build, opened = one.resolve(one.build), one.resolve(one.opened) if one.opened else None
+    assert build is not None  # loaded before anything changes
+    state.ui.open_dialog(name, one.resolve(one.draft)(state) if one.draft else {})
     return opened(state) if opened else None
 
 
@@ -143,14 +169,14 @@ def sound(state: State, _value: object = None) -> Effects | None:
     return setting(state, {"name": "sound", "value": state.settings["sound"] == "off"})
 
 
-INTENTS: dict[str, Handler] = {
-    "open": open_dialog,
-    "close": close_dialog,
-    "choose": choose,
-    "copied": copied,
-    "setting": setting,
-    "sound": sound,
-    "speed": speed,
+INTENTS = {
+    "open": Intent(ACT, open_dialog),
+    "close": Intent(ACT, close_dialog),
+    "choose": Intent(ACT, choose),
+    "copied": Intent(ANSWER, copied),
+    "setting": Intent(ACT, setting),
+    "sound": Intent(ACT, sound),
+    "speed": Intent(ACT, speed),
 }
 
 for _part in (moves.INTENTS, games.INTENTS, games.SHOWING, asking.INTENTS):

@@ -10,7 +10,7 @@ from morris_core import MorrisError, Move
 from morris_core.link import format_link
 from morris_core.notation import format_move
 
-from ..model.features import handler
+from ..kernel.features import ACT, ANSWER, NEWS, Intent, hook
 from ..model.state import State
 from ..model.translation import _, error_text
 from ..model.ui import WATCHED
@@ -19,7 +19,6 @@ from .moves import changed
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..model.messages import Answer, Effects, EngineNews, Question
-    from ..model.state import Handler
 
 # A number of nodes instead of a time, so that a slow phone gives as good a hint, only later.
 HINT_NODES = 30000
@@ -88,7 +87,7 @@ def engine_effects(state: State) -> Effects:
         if question == current:
             return []
     state.engine.ask(question)
-    return [("ask", question, least_milliseconds(state))]
+    return [("ask", question, least_milliseconds(state), state.ask("answer"))]
 
 
 def least_milliseconds(state: State) -> int:
@@ -130,7 +129,8 @@ def answer(state: State, value: Answer) -> Effects | None:
         move = value.get("move")
         return _play_answer(state, move) if value.get("done") and move else None
     if task == "draw":
-        return handler("end-game:answered")(state, value) if value.get("done") else None
+        answered = hook("draw_answered")
+        return answered(state, value) if answered is not None and value.get("done") else None
     if task == "review":
         return None if state.review is None else state.review.answered(state, value)
     if value.get("done") or (task == "analyse" and value.get("moves")):
@@ -159,12 +159,14 @@ def _play_answer(state: State, text: str) -> Effects:
         state.plan(plan)
         # Against a clock at once, otherwise once the player has seen the computer's move.
         wait = 0 if state.clock is not None or state.settings["animation"] == "off" else LEAST_MS
-        effects.append(("after", wait, "plan:play", state.ui.revision))
+        play_planned = hook("play_planned")
+        if play_planned is not None:
+            effects.append(play_planned(state, wait))
     return effects
 
 
-INTENTS: dict[str, Handler] = {
-    "try-again": _try_again,
-    "engine": engine,
-    "answer": answer,
+INTENTS = {
+    "try-again": Intent(ACT, _try_again),
+    "engine": Intent(NEWS, engine),
+    "answer": Intent(ANSWER, answer),
 }

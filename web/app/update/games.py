@@ -9,7 +9,7 @@ from __future__ import annotations
 from morris_core import Game, find_variant
 from morris_core.link import HUMAN, LinkError, parse_link
 
-from ..model.features import feature_at, hook
+from ..kernel.features import ACT, GAME_ACT, NEWS, Intent, hook, open_address
 from ..model.open_game import PEOPLE, OpenGame, of_link, read
 from ..model.saved import BY_LINK, content_of, find_saved, in_order, is_empty
 from ..model.state import State
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from ..model.messages import Effects, NewGame, Opening
     from ..model.open_game import Clock
-    from ..model.state import Handler
 
 BOTH_LINES = _(
     "This game also continued in another tab. Both lines are saved: the later one is on the board, "
@@ -50,7 +49,8 @@ def new_game(state: State, value: NewGame) -> Effects | None:
 
 def new_clock(times: tuple[int, int] | None) -> Clock | None:
     """Return the clock of a new game, or None. `times`: milliseconds for the whole game, and for each move."""
-    clock: Clock | None = hook("new_clock")(times[0], times[1]) if times else None
+    make = hook("new_clock") if times else None
+    clock: Clock | None = None if make is None or times is None else make(times[0], times[1])
     return clock
 
 
@@ -155,11 +155,11 @@ def load(state: State, value: Opening) -> Effects | None:
     here = "book" in value
     fragment = value.get("fragment") or ""
     name, _equals, which = fragment.partition("=")
-    opens = feature_at(name) if here else None
+    opens = open_address(name) if here else None
     if opens is not None:
         if "kept" in value:  # put the player's own game on the board first, to come back to it
             load(state, {"fragment": "", "kept": value["kept"], "book": value["book"]})
-        effects: Effects = opens.function("open_link")(state, which)
+        effects: Effects = opens(state, which)
         return effects
     if here and "kept" not in value and fragment == state.fragment():
         return [("reveal",)]  # after a lesson: the game is already on the board, with all its notes
@@ -176,8 +176,8 @@ def load(state: State, value: Opening) -> Effects | None:
             problem = error_text(error) if fragment else ""  # a damaged game by link is not reported at the start
         if not here:
             link.correspondence = ""
-        if link.correspondence:
-            hook("arrive")  # it may fail to load; nothing has changed yet
+        if link.correspondence and hook("arrive") is None:  # it may fail to load; nothing has changed yet
+            link.correspondence = ""
     own = [entry for entry in games if not is_empty(entry[1]) and not entry[0].startswith(BY_LINK)]
     # A damaged link without a move or a position does not replace a game.
     empty = link is not None and link.game == Game(link.game.variant) and not link.game.line and not link.correspondence
@@ -245,7 +245,8 @@ def _holds(tree: GameTree, other: GameTree) -> bool:
 def _game_of(id: str, data: object) -> OpenGame | None:
     game = read(id, data)
     if game is not None and isinstance(game.clock, dict):
-        game.clock = hook("read_clock")(game.clock)
+        read_clock = hook("read_clock")
+        game.clock = game.clock if read_clock is None else read_clock(game.clock)
     return game
 
 
@@ -338,7 +339,8 @@ def follow(state: State, value: tuple[str, object, object, bool]) -> Effects | N
     if unwritten and clock is not None:
         game.clock = clock  # the one that runs
     elif isinstance(game.clock, dict):
-        game.clock = hook("read_clock")(game.clock)
+        read_clock = hook("read_clock")
+        game.clock = game.clock if read_clock is None else read_clock(game.clock)
         game.paused = game.outcome() is None
     if game is state.open:
         changed(state)
@@ -373,21 +375,21 @@ def people(state: State, _value: object = None) -> Effects | None:
     return None
 
 
-INTENTS: dict[str, Handler] = {
-    "new-game": new_game,
-    "play-now": play_now,
-    "two-people": two_people,
-    "rematch": rematch,
-    "flip": flip,
-    "resign": resign,
-    "people": people,
-    "reopen-parked-game": reopen_parked_game,
-    "hide-parked-game": hide_parked_game,
-    "play-in-this-tab": play_in_this_tab,
-    "kept": kept,
+INTENTS = {
+    "new-game": Intent(GAME_ACT, new_game),
+    "play-now": Intent(GAME_ACT, play_now),
+    "two-people": Intent(GAME_ACT, two_people),
+    "rematch": Intent(GAME_ACT, rematch),
+    "flip": Intent(ACT, flip),
+    "resign": Intent(GAME_ACT, resign),
+    "people": Intent(GAME_ACT, people),
+    "reopen-parked-game": Intent(GAME_ACT, reopen_parked_game),
+    "hide-parked-game": Intent(ACT, hide_parked_game),
+    "play-in-this-tab": Intent(GAME_ACT, play_in_this_tab),
+    "kept": Intent(NEWS, kept),
 }
 # Intents that show a game from a link or from another tab: they don't count as playing here.
-SHOWING: dict[str, Handler] = {
-    "load": load,
-    "follow": follow,
+SHOWING = {
+    "load": Intent(GAME_ACT, load),
+    "follow": Intent(NEWS, follow),
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from morris_core.geometry import geometry
 from morris_core.link import HUMAN
 
-from ..model.features import hook
+from ..kernel.features import ACT, ANSWER, BOARD_ACT, NEWS, Intent, hook
 from ..model.state import State
 from ..model.translation import _, error_text
 from ..model.ui import DRAGGED, JUMPED, PRESSED, STEPPED
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from morris_core import Move
 
     from ..model.messages import Effects
-    from ..model.state import Handler
 
 
 def press(state: State, point: int) -> Effects | None:
@@ -29,12 +28,13 @@ def press(state: State, point: int) -> Effects | None:
     state.ui.point_at(point)
     reason = why_not_now(state)
     if reason:
-        if not (state.guide is None and state.computer_to_move() and hook("plan")(state, point)):
+        plan = hook("press_early") if state.guide is None and state.computer_to_move() else None
+        if plan is None or not plan(state, point):
             state.ui.say(reason)
         return None
     pressed = state.ui.entry.press(point)
-    twice = state.settings["confirm"] == "on" and state.guide is None
-    if pressed.move is not None and twice and hook("confirm")(state, point):
+    twice = hook("confirm", state.settings) if pressed.move is not None and state.guide is None else None
+    if twice is not None and twice(state, point):
         return None
     if state.planned():
         state.plan([])
@@ -52,9 +52,8 @@ def entered(state: State, move: Move | None) -> Effects | None:
     """Handle a legal move, or None for a part of one: play it, or pass it to the guide."""
     if state.guide is not None:
         return state.guide.pressed(state, move)
-    if move is None or (state.settings["coach"] == "on" and hook("warn")(state, move)):
-        return None
-    return play(state, move)
+    warn = None if move is None else hook("before_move", state.settings)
+    return None if move is None or (warn is not None and warn(state, move)) else play(state, move)
 
 
 def why_not_now(state: State) -> str:
@@ -64,7 +63,8 @@ def why_not_now(state: State) -> str:
         return reason
     if state.ui.outcome:
         return _("The game is over. Start a new one, or step back and play on from an earlier move.")
-    waiting: str = "" if state.open.by_link is None else hook("why_wait")(state)
+    why_wait = None if state.open.by_link is None else hook("why_wait")
+    waiting: str = "" if why_wait is None else why_wait(state)
     if waiting:
         return waiting
     if state.clock is not None and state.open.paused:
@@ -120,13 +120,14 @@ def play(state: State, move: Move) -> Effects | None:
     effects: Effects = [("reveal",)]
     if state.turns() and state.ui.outcome is None:
         # once the player has seen the move
-        effects.append(("after", 0 if state.settings["animation"] == "off" else TURN_MS, "turn", state.ui.revision))
+        wait = 0 if state.settings["animation"] == "off" else TURN_MS
+        effects.append(("after", wait, state.ask("turn", about_game=True), None))
     return effects
 
 
-def turn(state: State, revision: int) -> Effects | None:
-    """Turn the board to the side to move, unless something has happened since."""
-    if revision == state.ui.revision and state.turns():
+def turn(state: State, _value: object = None) -> Effects | None:
+    """Turn the board to the side to move."""
+    if state.turns():
         state.open.orientation = state.default_orientation()
     return None
 
@@ -182,7 +183,7 @@ def _moved_in_time(state: State) -> Effects:
     state.open.paused = HUMAN not in state.open.players
     state.ui.say("")
     changed(state)
-    turn(state, state.ui.revision)
+    turn(state)
     return [("reveal",)]
 
 
@@ -218,18 +219,18 @@ def _show_current(state: State) -> Effects | None:
     return step(state, state.open.shown_ply)
 
 
-INTENTS: dict[str, Handler] = {
-    "press": press,
-    "grab": grab,
-    "drop": drop,
-    "cancel": cancel,
-    "arrow": arrow,
-    "step": step,
-    "undo": undo,
-    "redo": redo,
-    "previous-line": previous_line,
-    "pause": pause,
-    "one-move": one_move,
-    "turn": turn,
-    "tick": tick,
+INTENTS = {
+    "press": Intent(ACT, press),
+    "grab": Intent(ACT, grab),
+    "drop": Intent(ACT, drop),
+    "cancel": Intent(ACT, cancel),
+    "arrow": Intent(ACT, arrow),
+    "step": Intent(BOARD_ACT, step),
+    "undo": Intent(BOARD_ACT, undo),
+    "redo": Intent(BOARD_ACT, redo),
+    "previous-line": Intent(BOARD_ACT, previous_line),
+    "pause": Intent(BOARD_ACT, pause),
+    "one-move": Intent(BOARD_ACT, one_move),
+    "turn": Intent(ANSWER, turn),
+    "tick": Intent(NEWS, tick),
 }

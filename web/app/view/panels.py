@@ -12,7 +12,7 @@ from morris_core.link import HUMAN
 from morris_core.notation import format_move
 from morris_core.position import SIDES
 
-from ..model.features import FEATURES, hook, hooks
+from ..kernel.features import FEATURES, hook, hooks
 from ..model.sides import describe_reason
 from ..model.translation import _
 from ..update.moves import can_undo
@@ -37,7 +37,7 @@ TOOLS = (
     (_("Mute"), "sound", "sound"),
 )
 
-# Keyboard shortcuts, which work everywhere except in fields and dialogs; features/dialogs/keys.py lists them.
+# Keyboard shortcuts, which work everywhere except in fields and dialogs; features/keys/dialog.py lists them.
 STEPS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}
 # Each presses the button below the board with this intent, if it is there and enabled.
 BUTTONS = {"f": "flip", "h": "analysis:hint", "l": "analysis:analyse"}
@@ -121,8 +121,10 @@ def build_tools(state: State) -> Node:
 def build_moves(state: State) -> Node:
     """Return the list of moves, one row for each move number. Moves undone stay in it, marked."""
     if state.ui.all_lines or state.open.deleted or not state.open.is_plain():
-        moves: Node = hook("build_variations")(state)
-        return moves
+        build_lines = hook("moves")
+        if build_lines is not None:
+            moves: Node = build_lines(state)
+            return moves
     game = state.open.game
     rows: list[Node] = []
     row: list[Node] = []
@@ -257,9 +259,9 @@ def build_banner(state: State) -> Node:
     """Return the banner: advice after a game, the next step of a game by link, or the way back to a parked game."""
     children: list[Node] = []
     if state.ui.outcome is not None:
-        children = [build(state) for build in hooks("build_advice")]
+        children = [build(state) for build in hooks("advice")]
     children.extend(_storage_notes(state))
-    for build in hooks("build_banner"):
+    for build in hooks("banner"):
         children.extend(build(state))
     if state.open.by_link is None and state.parked is not None:
         text = _("Your game of {variant} is saved.").format(variant=_(state.parked.variant.title))
@@ -322,9 +324,11 @@ def build_notes(state: State) -> Node:
     nodes: list[Node] = []
     geo = geometry(state.variant.board, state.open.orientation == 1)
     if "[%c" in state.open.shown.comment:
-        nodes += hook("build_shapes")(state, geo)
+        build_shapes = hook("shapes")
+        nodes += [] if build_shapes is None else build_shapes(state, geo)
     if state.engine.hinting or state.engine.analysing or state.review is not None:
-        nodes += hook("build_notes")(state, geo)
+        build_values = hook("notes")
+        nodes += [] if build_values is None else build_values(state, geo)
     return h("g", {"class": "notes", "aria-hidden": "true"}, nodes)
 
 
@@ -346,5 +350,6 @@ def build_engine(state: State) -> Node:
             )
         )
     elif state.engine.hinting or state.engine.analysing:
-        children = hook("build_answers")(state)
+        build_answers = hook("answers")
+        children = [] if build_answers is None else build_answers(state)
     return h("section", {"aria-label": _("Computer"), "hidden": not children}, children)

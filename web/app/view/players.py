@@ -6,7 +6,7 @@ from morris_core.board import count
 from morris_core.position import SIDES
 from morris_core.rules import may_fly
 
-from ..model.features import hooks
+from ..kernel.features import hooks
 from ..model.sides import NAMES
 from ..model.translation import _
 from .nodes import button, h
@@ -54,7 +54,7 @@ def build_player(state: State, side: int) -> Node:
         ),
         # Another text is another element, so that nothing moves: browsers measure that (Cumulative Layout Shift).
         h("span", counter, counted),
-        [build(state, side) for build in hooks("build_clock")],
+        [build(state, side) for build in hooks("strip")],
     )
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from ..features import table as _table  # noqa: F401 - it fills the table
-from ..model.features import FEATURES, PANEL, feature, hook
+from ..kernel.features import FEATURES, PANEL, feature, hook
 from ..model.translation import _
 from . import panels
 from .board import build_board
@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..model.features import Feature
+    from ..kernel.features import Feature
     from ..model.state import State
     from .nodes import Node
 
@@ -52,12 +52,13 @@ def _status(state: State) -> Node:
     above, below = happened(state), prompt(state)
     answer = None
     if state.engine.hinting and not state.ui.notice:
-        kind, above, below = "hint", "", hook("hint_text")(state)
+        kind, above, below = "hint", "", _hint_text(state)
     elif panels.is_unclaimed(state) and state.panels.address and 0 < state.open.game.ply < CLAIMED and not above:
         above = _("Nobody plays Black yet.")
         answer = button(_("Let the computer answer"), "play-now", kind="primary")
     elif state.open.by_link is not None:
-        answer = hook("send_button")(state)
+        status_button = hook("status_button")
+        answer = None if status_button is None else status_button(state)
     if len(above) + len(below) > LONG:
         kind += " long"
     side = h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})
@@ -66,6 +67,11 @@ def _status(state: State) -> Node:
     # A long complaint scrolls, and Safari scrolls by keyboard only what has the focus.
     focusable = "0" if kind == "notice long" else None
     return h("div", {"class": "status " + kind, "tabindex": focusable}, side if to_move else None, text, answer)
+
+
+def _hint_text(state: State) -> str:
+    text = hook("hint_text")
+    return "" if text is None else str(text(state))
 
 
 def _two_lines(above: str, below: str, hint: str | None) -> Node:
@@ -87,20 +93,28 @@ def _live(state: State) -> Node:
 def _dialog(state: State) -> Node:
     if not state.ui.dialog:
         return h("div", {})
-    return h("div", {}, feature(state.ui.dialog).function("build")(state))
+    one = feature(state.ui.dialog)
+    return h("div", {}, one.resolve(one.build)(state))
 
 
 def _offer(state: State) -> Node:
     facts = state.panels.offline
     if facts is None or not facts["update"]:
         return h("div", {"hidden": True})
-    offer: Node = hook("build_offer")(state)
-    return offer
+    build_offer = hook("offer")
+    return h("div", {"hidden": True}) if build_offer is None else build_offer(state)
 
 
 def _panel(feature: Feature) -> Callable[[State], Node]:
     """Return the function that builds a feature's panel; empty until the feature is loaded."""
-    return lambda state: feature.function("build")(state) if feature.is_loaded else h("section", {"hidden": True})
+
+    def build_panel(state: State) -> Node:
+        if not feature.has_loaded(feature.build):
+            return h("section", {"hidden": True})
+        built: Node = feature.resolve(feature.build)(state)
+        return built
+
+    return build_panel
 
 
 SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (

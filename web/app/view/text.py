@@ -10,7 +10,7 @@ from morris_core.levels.table import LEVELS, find_level
 from morris_core.link import HUMAN
 from morris_core.rules import may_fly
 
-from ..model.features import hook
+from ..kernel.features import hook
 from ..model.sides import NAMES, describe
 from ..model.translation import _, comma_list, listed
 from ..model.ui import STEPPED
@@ -36,8 +36,8 @@ def player_name(state: State, side: int) -> str:
     """Return a side's player in short: "You" against the computer, else the colour or the computer's level."""
     player = state.open.players[side]
     if state.open.is_away(side):
-        name: str = hook("away_name")(state)
-        return name
+        away_name = hook("away_name")
+        return NAMES[side] if away_name is None else str(away_name(state))
     if player != HUMAN:
         return _("Computer, level {level}").format(level=player)
     return NAMES[side] if state.is_played_here(1 - side) else _("You")
@@ -72,9 +72,10 @@ def prompt(state: State) -> str:
         return guided
     if state.ui.outcome:
         return describe(state.ui.outcome)
-    waiting: str = "" if state.open.by_link is None else hook("waiting")(state)
-    if waiting:
-        return waiting
+    waiting = None if state.open.by_link is None else hook("waiting")
+    text: str = "" if waiting is None else waiting(state)
+    if text:
+        return text
     if not state.open.at_head:
         return _looking_back(state)
     if state.engine.offering:
@@ -224,7 +225,8 @@ def spoken(state: State) -> str:
     text = prompt(state)
     if state.only_player_here() != mover or state.side == mover:
         text = _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=text)
-    variation = "" if state.open.shown.is_main_line() else hook("speak_variation")(state)
+    speak = None if state.open.shown.is_main_line() else hook("speak_line")
+    variation = "" if speak is None else speak(state)
     return _("{news} {prompt}").format(news=variation, prompt=text) if variation else text
 
 

@@ -9,7 +9,7 @@ from app.features.my_games.summary import summary_of, write_summary
 from app.model.state import State
 from app.update.controller import handle
 
-from tests.app.playing import effect, game_data, opened, text_in
+from tests.app.playing import come, effect, game_data, opened, text_in
 
 WON = game_data("v=nine&b=level4&m=d6.f4.d2", 9, result="1-0")
 LOST = game_data("v=nine&b=level4&m=f4.d6", 8, result="0-1")
@@ -41,13 +41,13 @@ def show_openings(state: State, recent: list[Any], archived: dict[str, Any]) -> 
     id."""
     assert effect(handle(state, "analysis:openings", None), "list-games") == ("list-games", "analysis:recent")
     found = [("game" + str(number), data) for number, data in enumerate(recent)]
-    assert effect(handle(state, "analysis:recent", found), "archive") == ("archive", "list", {}, "analysis:listed")
+    assert effect(come(state, "analysis:recent", found), "archive") == ("archive", "list", {}, "analysis:listed")
     listed = []
     for id in sorted(archived):
         summary = summary_of(id, archived[id])
         assert summary is not None
         listed.append(dict(json.loads(json.dumps(write_summary(summary))), id=id))
-    effects = handle(state, "analysis:listed", {"games": listed, "trouble": ""})
+    effects = come(state, "analysis:listed", {"games": listed, "trouble": ""})
     while effect(effects, "archive"):
         _archive, what, ids, intent = effect(effects, "archive")
         assert what == "texts"
@@ -56,9 +56,9 @@ def show_openings(state: State, recent: list[Any], archived: dict[str, Any]) -> 
 
 
 def open_file(state: State, text: str) -> None:
-    handle(state, "analysis:read", {"name": "kurnik.txt", "text": text, "trouble": ""})
+    come(state, "analysis:read", {"name": "kurnik.txt", "text": text, "trouble": ""})
     while state.panels.openings.sources[1].waiting:
-        handle(state, "analysis:games", None)
+        come(state, "analysis:games", None)
 
 
 def test_each_move_says_how_it_went_in_the_games_of_the_player_and_of_a_file() -> None:
@@ -107,6 +107,6 @@ def test_a_file_that_cannot_be_read_is_named() -> None:
         state = analysed("d6")
         show_openings(state, [], {})
         open_file(state, FILE)
-        handle(state, "analysis:read", answer)
+        come(state, "analysis:read", answer)
         assert problem in text_in(state, "engine")
         assert "kurnik.txt" in text_in(state, "engine"), "the file before stays"

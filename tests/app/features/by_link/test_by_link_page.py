@@ -6,7 +6,7 @@ from app.model.open_game import PEOPLE
 from app.model.state import State
 from app.update.controller import handle
 
-from tests.app.playing import Browser, effect, opened, press, sent, text_in
+from tests.app.playing import Browser, come, effect, opened, press, sent, text_in
 
 BY_LINK = "v=nine&m=d6.f4&c=abcdefgh22"
 
@@ -18,7 +18,7 @@ def begun() -> State:
     handle(state, "load", {"fragment": "v=nine&m=d6", "book": ""})
     handle(state, "open", "by-link")
     handle(state, "by-link:begin")
-    handle(state, "by-link:begun", list(range(10)))
+    come(state, "by-link:begun", list(range(10)))
     return state
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.features.dialogs.end_game import PLIES_BETWEEN_OFFERS
+from app.features.end_game.dialog import PLIES_BETWEEN_OFFERS
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from app.features.dialogs.new_game import KEY, chosen_variant, switches_of
+from app.common.rules_text import rules_of
+from app.features.new_game.dialog import KEY, chosen_variant, switches_of
 from app.features.rules.dialog import build as build_rules
-from app.features.rules.text import rules_of
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build

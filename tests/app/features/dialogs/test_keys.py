@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.features.dialogs.keys import GROUPS
+from app.features.keys.dialog import GROUPS
 from app.view import panels
 
 

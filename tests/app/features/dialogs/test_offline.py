@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from app.features.dialogs.offline import SUPPORT, build, build_offer, summary
-from app.features.dialogs.perfect_play import TROUBLE
+from app.features.offline.panel import SUPPORT, build, build_offer, summary
+from app.features.offline.perfect_play import TROUBLE
 from app.model.state import State
 from app.update.controller import handle
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from app.features.dialogs.offline import build
-from app.features.dialogs.perfect_play import NOTES, TROUBLE, build_offer, build_section
+from app.features.offline.panel import build
+from app.features.offline.perfect_play import NOTES, TROUBLE, build_offer, build_section
 from app.model.state import State
 from app.update.controller import handle
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.common.guide import Guide, Task
 from app.features.by_link.book import Book
-from app.features.guide.guide import Guide, Task
 from app.model.state import State
 from app.update.controller import handle
 from app.view.board import point_states

@@ -13,7 +13,7 @@ from app.view.slots import build
 from app.view.text import prompt
 
 from morris_core.notation import format_move, parse_move
-from tests.app.playing import at_start, effect, offers, opened, press, press_move, press_moves, text_in
+from tests.app.playing import at_start, come, effect, offers, opened, press, press_move, press_moves, text_in
 
 if TYPE_CHECKING:
     from app.features.lessons.guide import Progress
@@ -130,19 +130,19 @@ def test_back_shows_the_step_before() -> None:
 
 def test_progress_in_one_lesson_is_saved_and_resumed() -> None:
     state, _ = begin("first")
-    assert effect(handle(state, "lessons:resume", None), "keep-data") is None
+    assert effect(come(state, "lessons:resume", None), "keep-data") is None
     state.panels.lessons = {"placing": (2, True)}
     for move in ("d2", "f2", "b2xb4"):
         solve(state, move)
     effect_of_next = effect(handle(state, "lessons:next"), "keep-data")
     assert effect_of_next[1:] == ("lessons", {"first": {"step": 3, "done": False}}), "only this lesson"
     other, guide = begin("first")
-    handle(other, "lessons:resume", effect_of_next[2])
+    come(other, "lessons:resume", effect_of_next[2])
     assert guide.number == 3
     play_through(other)
     assert other.panels.lessons == {"first": (0, True)}
     handle(other, "open", "lessons")
-    handle(other, "lessons:progress", None)
+    come(other, "lessons:progress", None)
     assert "Done" in text_in(other)
 
 
@@ -158,7 +158,7 @@ def test_a_lesson_with_a_step_that_was_shown_or_skipped_is_not_done() -> None:
 
 def test_a_link_opens_its_step_a_first_step_or_the_list() -> None:
     state = at_start("lessons=first.2")
-    handle(state, "lessons:progress", {"first": {"step": 5, "done": False}})
+    come(state, "lessons:progress", {"first": {"step": 5, "done": False}})
     assert guide_of(state).number == 1, "whatever was saved"
     assert state.fragment() == "lessons=first.2"
     for fragment in ("lessons=first.0", "lessons=first.99", "lessons=first.x", "lessons=first."):
@@ -177,7 +177,7 @@ def test_damaged_progress_is_left_out() -> None:
     for data in damaged + [{"first": entry} for entry in entries]:
         assert read_progress(data, LESSONS) == {}
         state, guide = begin("first")
-        handle(state, "lessons:resume", data)
+        come(state, "lessons:resume", data)
         assert guide.number == 0
     progress: Progress = {"first": (2, True)}
     assert read_progress(write_progress(progress), LESSONS) == progress

@@ -62,10 +62,10 @@ class Page(Browser):
             getattr(self, "live_" + values[0])(*values[1:])
 
     def live_able(self) -> None:
-        self.do("new-game:able", self.able)
+        self.come("new-game:able", self.able)
 
     def live_prepare(self) -> None:
-        self.do("live:servers", (self.able, self.servers))
+        self.come("live:servers", (self.able, self.servers))
 
     def live_describe(self, name: str, _servers: str, remote: str, user: str, password: str) -> None:
         self.pages.made += 1
@@ -76,7 +76,7 @@ class Page(Browser):
         own = Code(False, 0, mine, password or "p" * 21 + number, bytes([self.number] * 32), address)
         text = sdp(own).replace("udp 1 0.0.0.0 9 ", "tcp 1 0.0.0.0 9 ")  # a browser's own has no dead candidate
         answer = {"name": name, "sdp": text, "user": "s" + number, "password": "q" * 21 + number, "trouble": ""}
-        self.do("live:described", answer)
+        self.come("live:described", answer)
         self.pages.match()
 
     def live_complete(self, name: str, text: str) -> None:
@@ -110,10 +110,10 @@ class Page(Browser):
         self.kept = ""
 
     def live_recall(self, _game: str) -> None:
-        self.do("live:recalled", (False, self.kept))
+        self.come("live:recalled", (False, self.kept))
 
     def live_post(self, code: str) -> None:
-        self.do("live:posted", (self.is_posted, self.kept, code))
+        self.come("live:posted", (self.is_posted, self.kept, code))
 
     def live_own(self, _game: str) -> None:
         pass

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app.features.my_games.mistakes import MOST_GAMES, Collection
+from app.features.mistakes.dialog import MOST_GAMES, Collection
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import status
 
 from tests.app.features.my_games.test_my_games import archived, list_games
-from tests.app.playing import at_start, effect, game_data, offers, press, question_of, text_in
+from tests.app.playing import at_start, come, effect, game_data, offers, press, question_of, text_in
 
 LINK = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
 GAME = ("mine-1", LINK + "&w=level4", 7)
@@ -54,9 +54,9 @@ def dialog_open(stored: object = None) -> State:
     older = archived(OLDER, LINK, 3)
     recent = (GAME, ("short", "v=nine&m=d6", 9), ("machines", LINK + "&w=level4&b=level5", 8))
     handle(state, "open", "mistakes")
-    handle(state, "my-games:recent", [(id, game_data(link, time)) for id, link, time in recent])
-    handle(state, "my-games:listed", {"games": [older], "dates": {}, "trouble": ""})
-    handle(state, "mistakes:read", stored)
+    come(state, "my-games:recent", [(id, game_data(link, time)) for id, link, time in recent])
+    come(state, "my-games:listed", {"games": [older], "dates": {}, "trouble": ""})
+    come(state, "mistakes:read", stored)
     return state
 
 
@@ -77,7 +77,7 @@ def test_all_games_of_a_person_are_reviewed_one_after_the_other_while_the_dialog
     assert [(number, one["better"]) for number, one in found["moves"]] == [(6, "b6"), (4, "f2")], "only Black's"
     assert (found["plies"], "line" in found["moves"][0][1]) == (7, False)
     assert state.engine.question is None, "the archive is asked for the next game"
-    handle(state, "mistakes:text", {"id": OLDER, "text": json.dumps(game_data(LINK, 3)), "trouble": ""})
+    come(state, "mistakes:text", {"id": OLDER, "text": json.dumps(game_data(LINK, 3)), "trouble": ""})
     answer(state, REPORT)
     assert "5 exercises, 0 solved." in text_in(state)
     assert "Check 0 games" in text_in(state)
@@ -94,7 +94,7 @@ def test_the_reviews_stop_with_the_dialog_and_leave_out_a_game_that_cannot_be_re
     state = dialog_open()
     handle(state, "mistakes:check")
     stored(state)
-    handle(state, "mistakes:text", {"id": OLDER, "text": None, "trouble": ""})
+    come(state, "mistakes:text", {"id": OLDER, "text": None, "trouble": ""})
     assert (state.engine.question, "Stop" in text_in(state)) == (None, False)
     state = dialog_open()
     handle(state, "mistakes:check")
@@ -103,7 +103,7 @@ def test_the_reviews_stop_with_the_dialog_and_leave_out_a_game_that_cannot_be_re
 
 
 def answer_late(state: State) -> list[Any]:
-    return handle(state, "mistakes:text", {"id": OLDER, "text": json.dumps(game_data(LINK, 3)), "trouble": ""})
+    return come(state, "mistakes:text", {"id": OLDER, "text": json.dumps(game_data(LINK, 3)), "trouble": ""})
 
 
 def test_an_exercise_puts_the_position_on_the_board_and_the_own_game_waits() -> None:

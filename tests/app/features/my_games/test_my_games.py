@@ -12,7 +12,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import parse_link
-from tests.app.playing import at_start, effect, find, game_data, offers, press, saved, text_in
+from tests.app.playing import at_start, come, effect, find, game_data, offers, press, saved, text_in
 
 OWN = ("mine-1", "v=nine&m=d6.f4.d2", 7)
 WON = "v=three&m=a3.a1.b3.b1.c3"
@@ -39,16 +39,16 @@ def list_games(state: State, *older: dict[str, Any], recent: tuple[Any, ...] = (
     effects = handle(state, "open", "my-games")
     assert effect(effects, "list-games") == ("list-games", "my-games:recent")
     found = [(id, game_data(link, time)) for id, link, time in recent]
-    request = effect(handle(state, "my-games:recent", found), "archive")
+    request = effect(come(state, "my-games:recent", found), "archive")
     assert request == ("archive", "list", {one[0]: one[2] for one in recent}, "my-games:listed")
     dates = {one[0]: "4 May 2026" for one in recent}
-    handle(state, "my-games:listed", {"games": list(older), "dates": dates, "trouble": trouble})
+    come(state, "my-games:listed", {"games": list(older), "dates": dates, "trouble": trouble})
     return state
 
 
 def give_text(state: State, id: str, text: str | None, trouble: str = "") -> list[Any]:
     """Let the archive answer with the text of a game."""
-    return handle(state, "my-games:text", {"id": id, "text": text, "trouble": trouble})
+    return come(state, "my-games:text", {"id": id, "text": text, "trouble": trouble})
 
 
 def shown(state: State) -> list[str]:
@@ -277,7 +277,7 @@ def test_a_deleted_game_can_be_restored() -> None:
             assert effect(effects, "archive") == ("archive", "take", id, "my-games:taken")
             assert id in shown(state), "until it is deleted, or an older copy would be listed again"
             text = json.dumps(older) if id == "old" and not trouble else None
-            effects = handle(state, "my-games:taken", {"id": id, "text": text, "trouble": trouble})
+            effects = come(state, "my-games:taken", {"id": id, "text": text, "trouble": trouble})
             assert ("couldn't be deleted" in text_in(state)) == bool(trouble)
         assert effect(effects, "forget-game") == (None if id == "old" else ("forget-game", id))
         assert effect(effects, "focus") == ("focus", '[data-intent="my-games:undo"]')
@@ -309,29 +309,29 @@ def test_a_game_that_another_tab_has_put_into_the_archive_is_merged_with_it() ->
     text, there = json.dumps(game_data("v=nine&m=d6.f4", 3)), json.dumps(game_data("v=nine&m=d6.b4.d2", 5))
     games = effect(handle(state, "my-games:store", [("old", text)]), "archive")[2]
     assert games[0][3] is None, "only if the archive has none"
-    effects = handle(state, "my-games:stored", {"kept": [], "changed": {"old": there}, "trouble": "", "games": games})
+    effects = come(state, "my-games:stored", {"kept": [], "changed": {"old": there}, "trouble": "", "games": games})
     assert effect(effects, "archived-game") is None, "not before it is there"
     again = effect(effects, "archive")[2]
     assert [(one[0], one[3]) for one in again] == [("old", there)]
     data = json.loads(again[0][1])
     assert (data["link"], data["tree"]["t"], again[0][2]["plies"]) == ("v=nine&m=d6.b4.d2", ["1.f4"], 3)
-    effects = handle(state, "my-games:stored", {"kept": ["old"], "changed": {}, "trouble": "", "games": again})
+    effects = come(state, "my-games:stored", {"kept": ["old"], "changed": {}, "trouble": "", "games": again})
     assert effects == [("archived-game", "old", text)], "the one that was merged"
     over = json.dumps(game_data("v=nine&m=d6.f4&resigned=white", 5, over=True))
     other = json.dumps(game_data("v=nine&m=d6.f4&resigned=black", 5, over=True))
     games = [("old", other, {}, None, [])]
     value: dict[str, Any] = {"kept": [], "changed": {"old": over}, "trouble": "", "games": games}
-    again = effect(handle(state, "my-games:stored", value), "archive")[2]
+    again = effect(come(state, "my-games:stored", value), "archive")[2]
     assert again[0][0].startswith("old~") and again[0][1] == other, "two endings are two games"
 
 
 def test_a_full_disk_is_reported_once_and_loses_no_game() -> None:
     state = at_start("", OWN)
     refused: dict[str, Any] = {"kept": [], "changed": [], "trouble": "full", "games": [("old", "{}", {})]}
-    assert handle(state, "my-games:stored", refused) == []
+    assert come(state, "my-games:stored", refused) == []
     assert "This device is out of space. Export your games" in state.ui.notice
     state.ui.notice = ""
-    handle(state, "my-games:stored", refused)
+    come(state, "my-games:stored", refused)
     assert state.ui.notice == ""
     assert "out of space" in text_in(list_games(state, trouble="full"))
 

@@ -14,7 +14,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import parse_link
-from tests.app.playing import Browser, at_start, effect, game_data, list_games, offers, text_in
+from tests.app.playing import Browser, at_start, come, effect, game_data, list_games, offers, text_in
 
 HEAD = {"format": "morris-games", "version": 1, "exported": "2026-11-22T14:05:00Z", "stored": {}}
 
@@ -164,7 +164,7 @@ def read(state: State, games: list[Any], texts: dict[str, str], trouble: str = "
     """Choose a file and let the archive look at its games; return the last effects."""
     handle(state, "my-games:file", object())
     value = {"name": "a.json", "head": dict(HEAD, **head), "count": len(games), "trouble": ""}
-    effects = handle(state, "my-games:read", value)
+    effects = come(state, "my-games:read", value)
     while effect(effects, "archive"):
         _name, action, first, number, intent = effect(effects, "archive")
         assert (action, intent) == ("part", "my-games:look")
@@ -175,17 +175,17 @@ def read(state: State, games: list[Any], texts: dict[str, str], trouble: str = "
 
 def write(state: State, games: list[Any], first: int = 0, **more: Any) -> list[Any]:
     """Let the archive hand over a part of the file to be written; return the effects."""
-    return handle(state, "my-games:write", dict({"first": first, "games": games, "texts": {}, "trouble": ""}, **more))
+    return come(state, "my-games:write", dict({"first": first, "games": games, "texts": {}, "trouble": ""}, **more))
 
 
 def written(state: State, *ids: str, **more: Any) -> list[Any]:
     """Let the archive have written games; return the effects."""
     value: dict[str, Any] = {"kept": list(ids), "changed": {}, "trouble": "", "games": []}
-    return handle(state, "my-games:written", dict(value, **more))
+    return come(state, "my-games:written", dict(value, **more))
 
 
 def merge(state: State) -> list[Any]:
-    return handle(state, "my-games:merge", {"stored": {}, "now": "", "trouble": ""})
+    return come(state, "my-games:merge", {"stored": {}, "now": "", "trouble": ""})
 
 
 def test_a_file_is_summed_up_before_anything_is_written() -> None:
@@ -224,7 +224,7 @@ def test_new_games_and_longer_games_are_written_in_their_places() -> None:
     assert "id" not in json.loads(put[0][1])
     assert effect(written(state, "older", "new", games=put), "archive") == ("archive", "stored", "my-games:merge")
     assert effect(merge(state), "archive") == ("archive", "keep-stored", {}, "my-games:merged")
-    effects = handle(state, "my-games:merged", True)
+    effects = come(state, "my-games:merged", True)
     assert "3 games were imported." in text_in(state)
     assert effect(effects, "list-games") == ("list-games", "my-games:recent")
 
@@ -245,7 +245,7 @@ def test_failures_are_reported_and_games_already_written_are_listed() -> None:
     assert set(files.TROUBLE) == {"large", "unreadable", "damaged", "full", "none", "failed"}
     for trouble, part in (("large", "the limit is 64 MB"), ("unreadable", "as text"), ("damaged", "incomplete")):
         state = opened()
-        handle(state, "my-games:read", {"name": "a.json", "trouble": trouble})
+        come(state, "my-games:read", {"name": "a.json", "trouble": trouble})
         assert part in text_in(state)
     full = "This device is out of space: 1 of 2 games were saved."
     for trouble, part in (("full", full), ("failed", "1 of 2 were")):
@@ -273,7 +273,7 @@ def test_changes_of_another_tab_during_an_import_are_merged() -> None:
     assert (again[0][0], again[0][3], json.loads(again[0][1])["link"]) == ("a", there, "v=nine&m=d6.b4.d2")
     written(state, "a", games=again)
     merge(state)
-    handle(state, "my-games:merged", True)
+    come(state, "my-games:merged", True)
     assert "1 game was imported." in text_in(state)
 
 
@@ -295,9 +295,9 @@ def test_nothing_is_imported_while_the_saved_games_cannot_be_read() -> None:
     for found, trouble in ((games, "failed"), (games, "full"), ([], "")):
         state = opened()
         handle(state, "my-games:file", object())
-        handle(state, "my-games:read", {"name": "a.json", "head": HEAD, "count": 2, "trouble": ""})
+        come(state, "my-games:read", {"name": "a.json", "head": HEAD, "count": 2, "trouble": ""})
         part = {"first": 0, "games": found, "texts": {}, "trouble": trouble}
-        assert handle(state, "my-games:look", part) == []
+        assert come(state, "my-games:look", part) == []
         assert "couldn't be read just now" in text_in(state)
         assert "In this file" not in text_in(state)
         assert not offers(build(state)["dialog"], "my-games:import")
@@ -316,7 +316,7 @@ def test_progress_that_cannot_be_read_is_not_overwritten() -> None:
     handle(state, "my-games:import")
     write(state, [])
     written(state)
-    effects = handle(state, "my-games:merge", {"now": "", "trouble": "failed"})
+    effects = come(state, "my-games:merge", {"now": "", "trouble": "failed"})
     assert effect(effects, "archive") is None
     assert state.settings["theme"] == "auto"
     assert "Settings and progress couldn't be read" in text_in(state)
@@ -329,18 +329,18 @@ def test_everything_is_exported_except_empty_and_damaged_games() -> None:
     assert effect(effects, "list-games") == ("list-games", "my-games:fresh")
     assert effect(effects, "archive") == ("archive", "stored", "my-games:export-with")
     found = [("a", game("a", "v=nine&m=d6")), ("empty", dict(game("b", "v=nine"), plies=0)), ("damaged", None)]
-    handle(state, "my-games:fresh", found + [("newer", {"link": 3})])
+    come(state, "my-games:fresh", found + [("newer", {"link": 3})])
     value = {"stored": {"settings": {}}, "now": "2026-11-22T14:05:00Z", "trouble": ""}
-    _name, action, name, head, games, intent = effect(handle(state, "my-games:export-with", value), "archive")
+    _name, action, name, head, games, intent = effect(come(state, "my-games:export-with", value), "archive")
     assert (action, name, intent) == ("save", "morris-2026-11-22.json", "my-games:saved")
     assert sorted(one[0] for one in games) == ["a", "newer"]
     assert json.loads(head + "]}")["stored"] == {"settings": {}}
-    handle(state, "my-games:saved", {"count": 1, "trouble": ""})
+    come(state, "my-games:saved", {"count": 1, "trouble": ""})
     assert "The file with 1 game," in text_in(state)
-    handle(state, "my-games:saved", {"count": 1, "trouble": "failed"})
+    come(state, "my-games:saved", {"count": 1, "trouble": "failed"})
     assert "may be missing from the file" in text_in(state)
     state = opened()
-    handle(state, "my-games:saved", {"trouble": "failed"})
+    come(state, "my-games:saved", {"trouble": "failed"})
     assert "Couldn't create the file" in text_in(state)
     assert "downloads" not in text_in(state), "there is no file"
 
@@ -355,7 +355,7 @@ def test_everything_is_deleted_only_after_a_question() -> None:
     assert handle(state, "my-games:erase") == []
     handle(state, "my-games:ask", "yes")
     assert handle(state, "my-games:erase") == [("archive", "clear", "my-games:erased")]
-    handle(state, "my-games:erased", "failed")
+    come(state, "my-games:erased", "failed")
     assert "Couldn't delete the older games" in text_in(state)
 
 

@@ -13,7 +13,7 @@ from app.model.state import State
 from app.update.controller import handle
 from app.view.text import prompt, spoken, status
 
-from tests.app.playing import at_start, effect, press, press_move, text_in
+from tests.app.playing import at_start, come, effect, press, press_move, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,8 +40,8 @@ def page(fragment: str = "", kept: object = None, day: int = DAY) -> State:
     state = at_start(fragment, ("own", GAME, 5))
     if shelf_of(state).wanted == "":
         handle(state, "open", "puzzles")
-    handle(state, "puzzles:progress", STORED.read(kept)[0])
-    handle(state, "puzzles:loaded", (FILE, day, ""))
+    come(state, "puzzles:progress", STORED.read(kept)[0])
+    come(state, "puzzles:loaded", (FILE, day, ""))
     return state
 
 
@@ -126,8 +126,8 @@ def test_a_damaged_file_raises_only_puzzle_errors() -> None:
 def test_a_link_opens_a_puzzle_and_leaving_it_brings_the_players_game_back() -> None:
     state = at_start("p=" + WIN, ("own", GAME, 5))
     assert has_own_game(state), "until the puzzles are loaded"
-    handle(state, "puzzles:progress", {})
-    effects = handle(state, "puzzles:loaded", (FILE, DAY, ""))
+    come(state, "puzzles:progress", {})
+    effects = come(state, "puzzles:loaded", (FILE, DAY, ""))
     assert guide_of(state).puzzle.id == WIN and state.variant.name == "six"
     assert effect(effects, "address") == ("address", "p=" + WIN) and effect(effects, "keep") is None
     press(state, "a3", "a5")
@@ -170,7 +170,7 @@ def test_the_right_mill_with_the_wrong_man_taken_is_a_wrong_move() -> None:
     line = "10qrf1 six win2 2 close,capture 1WB/B1W/1WBW/1WW/B2_w_0_0_-_0_1 "
     line += "000100*2000|b4-c4|a1-a3:0,a1-c1:0,b4-c4:0 e3-d3xe5"
     state = page()
-    handle(state, "puzzles:loaded", (FILE + line + "\n", DAY, ""))
+    come(state, "puzzles:loaded", (FILE + line + "\n", DAY, ""))
     handle(state, "puzzles:open", "10qrf1")
     press(state, "b3", "b2")
     assert prompt(state).startswith("Mill!"), "as in any game"
@@ -282,15 +282,15 @@ def test_puzzles_that_cannot_be_loaded_leave_the_game_with_the_reason() -> None:
         ("damaged", "are corrupted"),
     ):
         state = at_start("p=" + WIN, ("own", GAME, 5))
-        handle(state, "puzzles:progress", {})
-        handle(state, "puzzles:loaded", ("", DAY, reason))
+        come(state, "puzzles:progress", {})
+        come(state, "puzzles:loaded", ("", DAY, reason))
         assert has_own_game(state)
         assert words in state.ui.notice and state.ui.notice.endswith("Your game hasn't changed.")
         effects = handle(state, "open", "puzzles")
         assert effect(effects, "load-puzzles") == ("load-puzzles", True), "it is tried again"
-        handle(state, "puzzles:loaded", ("", DAY, reason))
+        come(state, "puzzles:loaded", ("", DAY, reason))
         assert words in text_in(state)
-    handle(state, "puzzles:loaded", ("nonsense", DAY, ""))
+    come(state, "puzzles:loaded", ("nonsense", DAY, ""))
     assert "are corrupted" in text_in(state)
 
 
@@ -312,10 +312,10 @@ def test_a_link_without_a_puzzle_opens_the_list_and_leaves_the_game() -> None:
 
 def test_a_puzzle_with_a_damaged_position_leaves_the_game() -> None:
     state = at_start("", ("own", GAME, 5))
-    handle(state, "puzzles:progress", {})
+    come(state, "puzzles:progress", {})
     index, _, lines = FILE.partition("\n\n")
     damaged = [line.replace(line.split(" ")[5], "W_w_0_0") for line in lines.splitlines()]
-    handle(state, "puzzles:loaded", (index + "\n\n" + "\n".join(damaged) + "\n", DAY, ""))
+    come(state, "puzzles:loaded", (index + "\n\n" + "\n".join(damaged) + "\n", DAY, ""))
     handle(state, "puzzles:open", WIN)
     assert "corrupted" in state.ui.notice
     assert has_own_game(state)

@@ -4,9 +4,9 @@ import itertools
 import random
 
 import pytest
-from app.features.rules.diagrams import Diagram
-from app.features.rules.house_rules import HOUSE_RULES, choice_word
-from app.features.rules.text import Section, in_short, rules_of
+from app.common.diagrams import Diagram
+from app.common.house_rules import HOUSE_RULES, choice_word
+from app.common.rules_text import Section, in_short, rules_of
 
 from morris_core import OPTIONS, VARIANTS, WHITE, Position, RulesError, Variant, find_variant
 from morris_core.board import bits, count

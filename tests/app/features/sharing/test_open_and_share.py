@@ -6,8 +6,8 @@ from typing import Any
 from app.features import variations as tree
 from app.features.by_link import dialog as by_link
 from app.features.by_link.book import Book
-from app.features.dialogs import open_game
-from app.features.sharing import dialog as share
+from app.features.open_game import dialog as open_game
+from app.features.share import dialog as share
 from app.model.state import State
 from app.update.controller import handle
 from app.update.moves import can_undo
@@ -16,7 +16,7 @@ from morris_core import Game, find_variant
 from morris_core.levels.table import LEVELS
 from morris_core.link import parse_link
 from morris_core.record import parse_record
-from tests.app.playing import Browser, choose, effect, find, press, text_in, text_of
+from tests.app.playing import Browser, choose, come, effect, find, press, text_in, text_of
 
 SITE = "https://morris.example/play/"
 
@@ -45,7 +45,7 @@ def open_text(state: State, text: str) -> None:
 
 
 def open_file(state: State, text: str | None, name: str = "games.txt", size: int = 900) -> None:
-    handle(state, "open-game:text", {"name": name, "size": size, "text": text})
+    come(state, "open-game:text", {"name": name, "size": size, "text": text})
 
 
 def parked(state: State) -> "Game | None":
@@ -191,27 +191,27 @@ def test_a_film_has_a_picture_for_every_ply_and_shows_how_far_it_is() -> None:
     ((name, plies, draw),) = effects_of(handle(state, "share:save-film"), "save-film")
     assert (name, plies) == ("morris-nine-4.gif", 4)
     assert [draw(ply).count('fill="url(#white') for ply in range(plies + 1)] == [0, 1, 1, 2, 2]
-    assert handle(state, "share:film", 3) == [("only", "dialog")]
+    assert come(state, "share:film", 3) == [("only", "dialog")]
     (progress,) = find(share.build(state), "max", 4)
     assert (progress[1]["value"], progress[1]["max"]) == (3, 4)
-    handle(state, "share:film", -1)
+    come(state, "share:film", -1)
     assert "Couldn't make the film" in text_of(share.build(state))
-    handle(state, "share:film", None)
+    come(state, "share:film", None)
     assert "Save film" in text_of(share.build(state))
     handle(state, "close")
-    handle(state, "share:film", 4)  # it is finished without the dialog
+    come(state, "share:film", 4)  # it is finished without the dialog
 
 
 def test_a_qr_code_is_shown_only_for_the_link_it_was_drawn_for() -> None:
     state = sharing("v=nine&m=d6")
     ((text,),) = effects_of(handle(state, "share:qr"), "draw-qr")
-    handle(state, "share:qr-drawn", {"text": text, "size": 0, "path": "", "loaded": False})
+    come(state, "share:qr-drawn", {"text": text, "size": 0, "path": "", "loaded": False})
     assert "Couldn't draw" in str(share.build(state))
     handle(state, "close")
     handle(state, "open", "share")
     assert "Couldn't draw" not in str(share.build(state)), "the failure is forgotten"
     ((text,),) = effects_of(handle(state, "share:qr"), "draw-qr")
-    handle(state, "share:qr-drawn", {"text": text, "size": 21, "path": "M0 0", "loaded": True})
+    come(state, "share:qr-drawn", {"text": text, "size": 21, "path": "M0 0", "loaded": True})
     assert "'qr'" in str(share.build(state))
     choose(state, what="position")
     assert "'qr'" not in str(share.build(state))
@@ -219,10 +219,10 @@ def test_a_qr_code_is_shown_only_for_the_link_it_was_drawn_for() -> None:
 
 def test_the_player_learns_where_the_link_is_if_the_browser_does_not_copy() -> None:
     state = loaded("v=nine&m=d6&c=abcdefgh22")
-    handle(state, "copied", "")
+    come(state, "copied", "")
     assert "Copy the link from the address bar" in state.ui.notice
     state = sharing("v=nine")
-    handle(state, "copied", "")
+    come(state, "copied", "")
     assert state.ui.notice == "", "the dialog's field is selected, to be copied by hand"
 
 

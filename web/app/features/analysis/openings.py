@@ -169,7 +169,7 @@ def on_openings(state: State, _value: object) -> Effects:
     """Show or hide the openings. The player's games are read each time, because there may be more of them."""
     openings = openings_of(state)
     openings.shown = not openings.shown
-    return [("list-games", "analysis:recent")] if openings.shown else []
+    return [("list-games", state.ask("analysis:recent"))] if openings.shown else []
 
 
 def on_recent(state: State, found: list[tuple[str, object]]) -> Effects:
@@ -179,7 +179,7 @@ def on_recent(state: State, found: list[tuple[str, object]]) -> Effects:
     source.recent = [id for id, _data in found]
     for id, data in found:
         _add_saved(source, summary_of(id, data), data, state.open.id)
-    return [("archive", "list", {}, "analysis:listed"), REDRAW]
+    return [("archive", "list", {}, state.ask("analysis:listed")), REDRAW]
 
 
 def on_listed(state: State, answer: Fields) -> Effects:
@@ -188,12 +188,12 @@ def on_listed(state: State, answer: Fields) -> Effects:
     summaries = [read_summary(data) for data in answer["games"]]
     source.waiting = [one for one in summaries if one and not one.setup and one.id not in source.recent]
     source.total = len(source.waiting)
-    return _next_saved(source)
+    return _next_saved(state, source)
 
 
-def _next_saved(source: Source) -> Effects:
+def _next_saved(state: State, source: Source) -> Effects:
     ids = [one.id for one in source.waiting[:PORTION]]
-    return [("archive", "texts", ids, "analysis:texts")] if ids else [REDRAW]
+    return [("archive", "texts", ids, state.ask("analysis:texts"))] if ids else [REDRAW]
 
 
 def on_texts(state: State, answer: Fields) -> Effects:
@@ -202,7 +202,7 @@ def on_texts(state: State, answer: Fields) -> Effects:
     for one in source.waiting[:PORTION]:
         _add_saved(source, one, read_json(answer["texts"].get(one.id)), state.open.id)
     del source.waiting[:PORTION]
-    return _next_saved(source) + [REDRAW]
+    return _next_saved(state, source) + [REDRAW]
 
 
 def _add_saved(source: Source, summary: Summary | None, data: Any, on_board: str) -> None:
@@ -221,7 +221,7 @@ def _add_saved(source: Source, summary: Summary | None, data: Any, on_board: str
 def on_file(state: State, file: JsObject) -> Effects:
     """Read a file that was selected."""
     openings_of(state).problem = ""
-    return [("archive", "read", file, "analysis:read")]
+    return [("archive", "read", file, state.ask("analysis:read"))]
 
 
 def on_read(state: State, answer: Fields) -> Effects:
@@ -237,7 +237,7 @@ def on_read(state: State, answer: Fields) -> Effects:
         openings.problem = error_text(error)
         return [REDRAW]
     openings.sources[1:] = [Source(answer["name"][:60], list(range(len(found))), found)]
-    return [("after", 0, "analysis:games", None), REDRAW]
+    return [("after", 0, state.ask("analysis:games"), None), REDRAW]
 
 
 def on_games(state: State, _value: object) -> Effects:
@@ -259,7 +259,7 @@ def on_games(state: State, _value: object) -> Effects:
             source.add(game, endings.get(result, OPEN))
     del source.waiting[:PORTION]
     if source.waiting:
-        return [("after", 0, "analysis:games", None), REDRAW]
+        return [("after", 0, state.ask("analysis:games"), None), REDRAW]
     source.reading = None
     return [REDRAW]
 

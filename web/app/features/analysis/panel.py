@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from morris_core.geometry import FIELD, SPAN, cross_path
 
+from ...common import values
 from ...model.translation import _, filled, number_forms, number_of
 from ...view.nodes import button, h
-from .. import values
-from ..dialogs import perfect_play
+from ..offline import perfect_play
 from . import openings
 from .lines import lines, pointed, read_move, rows, sorted_moves, whole_lines
 
@@ -267,7 +267,7 @@ def _analysis(state: State) -> Node:
         h("p", {"class": "tally", "hidden": not values.tally(moves, state.side)}, values.tally(moves, state.side)),
         h(
             "ol",
-            {"class": "move-values", "data-keys": "lines:row-key", "aria-label": _("Moves and their values")},
+            {"class": "move-values", "data-keys": "analysis:row-key", "aria-label": _("Moves and their values")},
             _rows(state) if moves else [],
         ),
         openings.build_below(state),
@@ -326,7 +326,7 @@ def _playable(line: str, stop: bool, more: bool = True) -> Attributes:
     """
     return {
         "type": "button",
-        "data-intent": "lines:play",
+        "data-intent": "analysis:line-play",
         "data-value": line,
         "data-line": line,
         "tabindex": 0 if stop else -1,
@@ -364,7 +364,12 @@ def _lines(state: State, moves: list[MoveReport]) -> list[Node]:
             )
         nodes.append(h("li", {}, value, parts))
     title = _("Best lines") if len(nodes) > 1 else _("Best line")
-    attributes: Attributes = {"class": "lines", "hidden": not nodes, "data-keys": "lines:key", "aria-label": title}
+    attributes: Attributes = {
+        "class": "lines",
+        "hidden": not nodes,
+        "data-keys": "analysis:line-key",
+        "aria-label": title,
+    }
     return [h("p", {"class": "caption", "hidden": not nodes}, title), h("ol", attributes, nodes)]
 
 

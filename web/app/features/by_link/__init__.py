@@ -1,1 +1,45 @@
-"""Games by link. Loaded with the first one."""
+"""Games by link: two people send each other one link."""
+
+from __future__ import annotations
+
+from ...kernel.features import GAME, Feature
+
+FEATURE = Feature(
+    "by-link",
+    needs=("share",),
+    about=GAME,
+    build="dialog:build",
+    draft="dialog:draft",
+    opened="dialog:opened",
+    begin_game="dialog:begin_game",
+    hooks={
+        "arrive": "dialog:arrive",
+        "played": "dialog:played",
+        "banner": "dialog:build_banner",
+        "away_name": "dialog:away_name",
+        "waiting": "dialog:waiting",
+        "why_wait": "dialog:why_wait",
+        "status_button": "dialog:send_button",
+    },
+    acts={
+        "forget": "dialog:on_forget",
+        "copy": "dialog:on_copy",
+        "sheet": "dialog:on_sheet",
+    },
+    game_acts={
+        "begin": "dialog:on_begin",
+        "open": "dialog:on_open",
+        "swap": "dialog:on_swap",
+        "take": "dialog:on_take",
+        "look": "dialog:on_look",
+        "stay": "dialog:on_stay",
+    },
+    answers={
+        "begun": "dialog:on_begun",
+    },
+    news={
+        "book": "dialog:on_book",
+        "overtaken": "dialog:on_overtaken",
+        "not-kept": "dialog:on_not_kept",
+    },
+)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from morris_core.game import Game
 from morris_core.link import Link, format_options
 
+from ...kernel.features import hook
 from ...model import merge
 from ...model.open_game import PEOPLE, OpenGame, of_link
 from ...model.saved import BY_LINK
@@ -20,7 +21,7 @@ from ...update.games import new_game, park_game, show, show_game
 from ...update.moves import changed
 from ...view.dialog import actions, dialog, entry, pane, row, segments
 from ...view.nodes import button, h
-from ..sharing.dialog import field
+from ..share.dialog import field
 from .book import ID_LENGTH, LIVE, Arrival, Book, LinkGame
 
 TYPE_CHECKING = False
@@ -80,7 +81,8 @@ def _put_on_board(state: State, game: Game, side: int, link_game: LinkGame | Non
     if link_game is None:
         return []
     reopen: Effects = [("reopen-game", shown.id)]
-    return reopen + ([("after", 0, "live:resume", None)] if link_game.id.startswith(LIVE) else [])
+    resume = hook("resume_game") if link_game.id.startswith(LIVE) else None
+    return reopen + (resume(state) if resume is not None else [])
 
 
 def _saved_id(id: str) -> str:
@@ -230,7 +232,7 @@ def on_not_kept(state: State, _value: object) -> None:
 
 
 def on_begin(state: State, _value: object) -> Effects:
-    return [("random-bytes", "by-link:begun", ID_LENGTH)]
+    return [("random-bytes", state.ask("by-link:begun"), ID_LENGTH)]
 
 
 def begin_game(state: State, offer: Offer) -> Effects:
@@ -324,11 +326,11 @@ def on_stay(state: State, _value: object) -> None:
 
 
 def on_copy(state: State, _value: object) -> Effects:
-    return [("copy", address(state), "by-link")]
+    return [("copy", state.ask("copied"), address(state), "by-link")]
 
 
 def on_sheet(state: State, _value: object) -> Effects:
-    return [("share-sheet", _(state.variant.title), address(state), "by-link")]
+    return [("share-sheet", state.ask("copied"), _(state.variant.title), address(state), "by-link")]
 
 
 def address(state: State) -> str:

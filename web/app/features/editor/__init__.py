@@ -1,1 +1,25 @@
-"""The position editor. Loaded when first opened."""
+"""The editor of positions."""
+
+from __future__ import annotations
+
+from ...kernel.features import Feature
+
+FEATURE = Feature(
+    "editor",
+    build="dialog:build",
+    draft="dialog:draft",
+    acts={
+        "press": "dialog:on_press",
+        "key": "dialog:on_key",
+        "hand": "dialog:on_hand",
+        "variant": "dialog:on_variant",
+        "fen": "dialog:on_fen",
+        "tool": "dialog:on_tool",
+        "side": "dialog:on_side",
+        "clear": "dialog:on_clear",
+        "start": "dialog:on_start",
+    },
+    game_acts={
+        "play": "dialog:on_play",
+    },
+)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from morris_core.characters import is_number
 from morris_core.link import HUMAN
 
+from ...common.diagrams import thumbnail
+from ...common.guide import CURSOR, guided, left
 from ...model.translation import _, number_of, plain_page
 from ...update.games import FIRST_LEVEL, new_game
 from ...view.dialog import dialog
 from ...view.nodes import h
-from ..guide.guide import CURSOR, guided, left
-from ..rules.diagrams import thumbnail
 from .guide import NAME, LessonGuide, read_progress, write_progress
 from .table import LESSONS
 
@@ -34,7 +34,7 @@ def _progress(state: State) -> Progress:
 
 def opened(state: State) -> Effects | None:
     """Read the player's progress when the list opens."""
-    return [("read-data", NAME, "lessons:progress")]
+    return [("read-data", NAME, state.ask("lessons:progress"))]
 
 
 def open_link(state: State, which: str) -> Effects:
@@ -48,7 +48,7 @@ def open_link(state: State, which: str) -> Effects:
     guide.enter(state)
     guide.go(state, int(number) - 1 if is_number(number) and 0 < int(number) <= len(guide.lesson.steps) else 0)
     # Without a step the lesson resumes where the player left it, once the progress has been read.
-    return [("read-data", NAME, "lessons:resume" if not number else "lessons:progress")]
+    return [("read-data", NAME, state.ask("lessons:resume" if not number else "lessons:progress"))]
 
 
 def on_progress(state: State, data: object) -> None:
@@ -110,8 +110,8 @@ def on_show(state: State, guide: LessonGuide, _value: object) -> None:
 
 
 @guided(LessonGuide)
-def on_answer(state: State, guide: LessonGuide, number: int) -> Effects | None:
-    if not guide.answered(state, number):
+def on_answer(state: State, guide: LessonGuide, _value: object) -> Effects | None:
+    if not guide.answered(state):
         return None
     arrival = state.ui.arrival
     guide.leave_step(state)

@@ -6,13 +6,13 @@ from morris_core.entry import MoveEntry
 from morris_core.link import HUMAN
 from morris_core.notation import format_move
 
+from ...common.guide import Guide, Task, build_panel, note, why_not
 from ...model.stored_json import is_count
 from ...model.translation import _
 from ...model.ui import WATCHED
 from ...view.dialog import tool_button
 from ...view.nodes import ICONS, button, h
 from ...view.text import move_sentence
-from ..guide.guide import Guide, Task, build_panel, note, why_not
 from .table import LESSONS
 
 TYPE_CHECKING = False
@@ -140,10 +140,9 @@ class LessonGuide(Guide):
         self.solved = True
         return effects + [("focus-if-keyboard", NEXT)]
 
-    def answered(self, state: State, number: int) -> bool:
+    def answered(self, state: State) -> bool:
         """Play the answer of the step. Return whether the lesson then goes on to the next step without a press."""
-        if not self.answer(state, self.step.answer, number):
-            return False
+        self.answer(state, self.step.answer)
         self.solved = True
         following = self.lesson.steps[self.number + 1 : self.number + 2]
         return bool(following) and not following[0].position and not following[0].level

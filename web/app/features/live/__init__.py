@@ -1,1 +1,49 @@
-"""Live play: two pages play one game over a direct line between their browsers, without a server."""
+"""Live games: games by link whose moves go over a direct line."""
+
+from __future__ import annotations
+
+from ...kernel.features import Feature
+
+FEATURE = Feature(
+    "live",
+    needs=(
+        "by-link",
+        "clocks",
+        "share",
+    ),
+    build="dialog:build",
+    begin_game="dialog:begin_game",
+    addresses={
+        "live": "meeting:open_link",
+    },
+    hooks={
+        "resume_game": "meeting:resume",
+        "played": "playing:played",
+        "banner": "dialog:build_banner",
+    },
+    acts={
+        "consent": "meeting:on_consent",
+        "accept": "meeting:on_accept",
+        "paste": "meeting:on_paste",
+        "take": "meeting:on_take",
+        "show": "meeting:on_show",
+        "copy": "meeting:on_copy",
+        "sheet": "meeting:on_sheet",
+        "offer": "playing:on_offer",
+        "answer": "playing:on_answer",
+        "take-other": "playing:on_take_other",
+        "leave": "playing:on_leave",
+        "by-link": "playing:on_by_link",
+        "back": "playing:on_back",
+    },
+    answers={
+        "servers": "meeting:on_servers",
+        "begun": "meeting:on_begun",
+        "described": "meeting:on_described",
+        "posted": "meeting:on_posted",
+        "recalled": "meeting:on_recalled",
+    },
+    news={
+        "heard": "playing:on_heard",
+    },
+)

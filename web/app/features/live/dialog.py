@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from ...common.clock_and_names import clock_title, name_field
+from ...common.rules_text import in_short
 from ...model.sides import NAMES
 from ...model.translation import _
 from ...view.dialog import actions, dialog, pane, row
 from ...view.nodes import button, h
-from ..dialogs.clock_and_names import clock_title, name_field
-from ..rules.text import in_short
-from ..sharing.dialog import field, qr_code
+from ..share.dialog import field, qr_code
 from .line import Live, connected_text, difference, is_on_board, live_of, offer_text, peer_name
-from .meeting import address
+from .meeting import address, on_invite
 from .protocol import DRAW, REMATCH, TAKE_BACK
 
 TYPE_CHECKING = False
@@ -73,9 +73,9 @@ def _consent(_state: State, _live: Live) -> list[Child]:
     ]
 
 
-def begin_game(_state: State, offer: Offer) -> Effects:
+def begin_game(state: State, offer: Offer) -> Effects:
     """Invite a friend to a game."""
-    return [("after", 0, "live:invite", offer)]
+    return on_invite(state, offer)
 
 
 def _invited(state: State, live: Live) -> list[Child]:

@@ -166,17 +166,19 @@ def drop_clock(state: State) -> Effects | None:
     return None
 
 
-def describe(live: Live, name: str, remote: Code | None = None, again: bool = False) -> Effect:
+def describe(state: State, live: Live, name: str, remote: Code | None = None, again: bool = False) -> Effect:
     """Return the effect that opens a connection.
 
     Args:
+        state: The page's state.
         live: The line.
         name: The connection's name.
         remote: The other side's code, which it answers, or None.
         again: Whether to open it as it was, with the saved credentials.
     """
     user, password = (live.stored["user"], live.stored["password"]) if again else ("", "")
-    return ("live", "describe", name, live.servers, "" if remote is None else sdp(remote), user, password)
+    ticket = state.ask("live:described", key=name)
+    return ("live", "describe", ticket, name, live.servers, "" if remote is None else sdp(remote), user, password)
 
 
 def send(live: Live) -> Effects:

@@ -12,7 +12,7 @@ from ...model.stored_json import is_count
 from ...model.translation import _, error_text
 from ..by_link import dialog as by_link
 from ..by_link.book import ID_LENGTH, ID_SIGNS, LIVE
-from ..clocks import LONGEST
+from ..clocks.clock import LONGEST
 from . import line
 from .invitation import BadCode, Code, from_sdp, mark, pack, sdp, unpack
 from .line import Live, with_live
@@ -40,7 +40,7 @@ def on_invite(state: State, value: Offer | None) -> Effects:
         return []
     state.panels.live = live
     state.ui.open_dialog("live", {})
-    return [("live", "prepare"), ("live", "close", ""), ("live", "forget")]
+    return [("live", "prepare", state.ask("live:servers")), ("live", "close", ""), ("live", "forget")]
 
 
 def open_link(state: State, which: str) -> Effects:
@@ -61,7 +61,7 @@ def open_link(state: State, which: str) -> Effects:
         state.panels.live = live = Live(Live.PREPARING, state.open.game, 0)
         live.code = code
         state.ui.open_dialog("live", {})
-        return [("live", "post", code)]
+        return [("live", "post", state.ask("live:posted"), code)]
     try:
         link = parse_link(rest)
     except LinkError as error:
@@ -78,7 +78,7 @@ def open_link(state: State, which: str) -> Effects:
     state.panels.live = live
     own_name = state.open.names[live.side] if line.is_on_board(state, live) else ""
     state.ui.open_dialog("live", {"own_name": own_name})
-    return [("load-book",), ("live", "prepare"), ("live", "close", "")]
+    return [("load-book",), ("live", "prepare", state.ask("live:servers")), ("live", "close", "")]
 
 
 def _carry_over(live: Live, before: Live | None) -> None:
@@ -122,11 +122,11 @@ def _go_on(state: State, live: Live) -> Effects:
         live.stage = Live.CONSENT
         return []
     if not live.id:
-        return [("random-bytes", "live:begun", ID_LENGTH)]
+        return [("random-bytes", state.ask("live:begun"), ID_LENGTH)]
     live.stage = Live.PREPARING
     begun = line.put_on_board(state, live)
     state.ui.open_dialog("live", {})
-    return begun + [("live", "own", live.id), line.describe(live, line.MINE, live.theirs)]
+    return begun + [("live", "own", live.id), line.describe(state, live, line.MINE, live.theirs)]
 
 
 @with_live()
@@ -189,7 +189,7 @@ def on_described(state: State, live: Live, answer: Fields) -> Effects | None:
         live.stored = {"remote": pack(live.theirs) if live.theirs else "", "user": code.user, "password": code.password}
     live.stage, live.since = Live.REPLIED if live.guest else Live.INVITED, state.ui.now()
     return [line.keep(live), ("live", "beat", True)] + (
-        [("draw-qr", address(state))] if state.ui.dialog == "live" else []
+        [("draw-qr", state.ask("share:qr-drawn"), address(state))] if state.ui.dialog == "live" else []
     )
 
 
@@ -269,13 +269,13 @@ def on_posted(state: State, live: Live, value: tuple[bool, str, str]) -> Effects
     again.theirs = unpack(code)
     again.stage, again.since = Live.CONNECTING, state.ui.now()
     state.ui.open_dialog("live", {})
-    return effects + _rebuild(again)
+    return effects + _rebuild(state, again)
 
 
 # --- coming back after a reload ---------------------------------------------------------------------------------------
 
 
-def on_resume(state: State, _value: object) -> Effects:
+def resume(state: State) -> Effects:
     """Look for the line of the game that was put on the board."""
     link_game, live = by_link.game_on_board(state), line.live_of(state)
     if live is not None and live.forbids_help(state):
@@ -283,7 +283,7 @@ def on_resume(state: State, _value: object) -> Effects:
         state.engine.analyse(False)
     if link_game is None or not link_game.id.startswith(LIVE) or live is not None:
         return []
-    return [("live", "recall", link_game.id)]
+    return [("live", "recall", state.ask("live:recalled"), link_game.id)]
 
 
 def on_recalled(state: State, value: tuple[bool, str]) -> Effects | None:
@@ -297,18 +297,18 @@ def on_recalled(state: State, value: tuple[bool, str]) -> Effects | None:
         return line.drop_clock(state)
     state.panels.live = live
     live.since = state.ui.now()
-    return _rebuild(live)
+    return _rebuild(state, live)
 
 
-def _rebuild(live: Live) -> Effects:
+def _rebuild(state: State, live: Live) -> Effects:
     """Open a connection again as it was described, with the saved certificate and credentials."""
     remote = live.stored["remote"]
     name = line.AGAIN if live.stage == Live.LOST else line.MINE
-    again = line.describe(live, name, unpack(remote) if remote else None, True)
+    again = line.describe(state, live, name, unpack(remote) if remote else None, True)
     return [("live", "own", live.id), ("live", "beat", True), again]
 
 
-def reopen(live: Live) -> Effects:
+def reopen(state: State, live: Live) -> Effects:
     """Try to open a lost line: wait on this side's spare, and answer the other side's.
 
     If both pages are still there, only the guest answers.
@@ -320,7 +320,7 @@ def reopen(live: Live) -> Effects:
         effects.append(("live", "complete", line.SPARE, sdp(answer)))
         live.spare = None
     if live.stored.get("spare") and (live.guest or live.session is None):
-        effects.append(line.describe(live, line.AGAIN, unpack(live.stored["remote"]), True))
+        effects.append(line.describe(state, live, line.AGAIN, unpack(live.stored["remote"]), True))
     return effects
 
 
@@ -330,14 +330,14 @@ def reopen(live: Live) -> Effects:
 def on_show(state: State, _value: object) -> Effects | None:
     """Show the dialog again."""
     state.ui.open_dialog("live", {})
-    return None if line.live_of(state) is None else [("draw-qr", address(state))]
+    return None if line.live_of(state) is None else [("draw-qr", state.ask("share:qr-drawn"), address(state))]
 
 
 def on_copy(state: State, _value: object) -> Effects:
-    return [("copy", address(state), "live")]
+    return [("copy", state.ask("copied"), address(state), "live")]
 
 
 def on_sheet(state: State, _value: object) -> Effects:
     live = line.live_of(state)
     title = _("Live game") if live is None else _(live.game.variant.title)
-    return [("share-sheet", title, address(state), "live")]
+    return [("share-sheet", state.ask("copied"), title, address(state), "live")]

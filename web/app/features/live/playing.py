@@ -9,7 +9,7 @@ from ...model.translation import _
 from ...model.ui import WATCHED
 from ...update.moves import changed
 from ..by_link import dialog as by_link
-from ..clocks import Clock
+from ..clocks.clock import Clock
 from . import line
 from .invitation import BadCode, unpack
 from .line import Live, with_live
@@ -42,7 +42,7 @@ def _opened(state: State, live: Live, name: str, _text: str) -> Effects:
     """Begin on a line that is open."""
     is_first = live.stage != Live.LOST
     effects = line.put_on_board(state, live) if is_first or live.session is None else []
-    effects += [("live", "use", name), line.describe(live, line.SPARE)]
+    effects += [("live", "use", name), line.describe(state, live, line.SPARE)]
     _take_up(state, live)
     if state.ui.dialog == "live":
         state.ui.close_dialog()
@@ -230,7 +230,7 @@ def _lose(state: State, live: Live) -> Effects:
         return []
     live.stage, live.since = Live.LOST, state.ui.now()
     _pause(state, live)
-    return reopen(live)
+    return reopen(state, live)
 
 
 def _spare(state: State, live: Live, value: list[str]) -> Effects:
@@ -250,7 +250,7 @@ def _tick(state: State, live: Live, _name: str, _text: str) -> Effects:
         return []
     if live.stage == Live.LOST and now - live.since > AGAIN_AFTER:
         live.since = now
-        return reopen(live) + [("only",)]
+        return reopen(state, live) + [("only",)]
     if session is None or live.stage not in (Live.OPEN, Live.LOST):
         return [("only",)]
     has_changed = session.tick(now)

@@ -1,1 +1,53 @@
-"""My games: all games that were played here, the results, and the file with everything that the browser saves."""
+"""The list of saved games, and the file with everything."""
+
+from __future__ import annotations
+
+from ...kernel.features import Feature
+from ...model.translation import _
+
+FEATURE = Feature(
+    "my-games",
+    menu=(_("My games"), "M4.500 9A8 8 0 1 1 4 12.500M4 4v5h5M12 8v4.500l3 2"),
+    short=_("Games"),
+    build="view:build",
+    opened="dialog:opened",
+    hooks={"open_backup": "dialog:on_open_file"},
+    acts={
+        "choose": "dialog:on_choose",
+        "more": "dialog:on_more",
+        "any": "dialog:on_any",
+        "delete": "dialog:on_delete",
+        "undo": "dialog:on_undo",
+        "export": "files:on_export",
+        "file": "files:on_file",
+        "settings": "files:on_settings",
+        "cancel": "files:on_cancel",
+        "import": "files:on_import",
+        "ask": "files:on_ask",
+        "erase": "files:on_erase",
+    },
+    game_acts={
+        "open": "dialog:on_open",
+        "review": "dialog:on_review",
+    },
+    answers={
+        "recent": "dialog:on_recent",
+        "listed": "dialog:on_listed",
+        "fresh": "dialog:on_fresh",
+        "text": "dialog:on_text",
+        "taken": "dialog:on_taken",
+        "stored": "dialog:on_stored",
+        "export-with": "files:on_export_with",
+        "saved": "files:on_saved",
+        "read": "files:on_read",
+        "look": "files:on_look",
+        "write": "files:on_write",
+        "written": "files:on_written",
+        "merge": "files:on_merge",
+        "merged": "files:on_merged",
+        "erased": "files:on_erased",
+    },
+    news={
+        "store": "dialog:on_store",
+    },
+)

@@ -10,6 +10,7 @@ import json
 
 from morris_core.link import LinkError, parse_link
 
+from ...kernel.features import hook
 from ...model.open_game import read
 from ...model.saved import is_saved
 from ...model.stored_json import read_json
@@ -35,7 +36,7 @@ UNDO = '[data-intent="my-games:undo"]'
 def opened(state: State) -> Effects:
     """Read the games when the dialog opens, and the book of games by link in case one of them is opened."""
     memory_of(state).begin()
-    return [("load-book",), ("list-games", "my-games:recent")]
+    return [("load-book",), ("list-games", state.ask("my-games:recent"))]
 
 
 def on_open_file(state: State, file: JsObject) -> Effects:
@@ -51,7 +52,8 @@ def on_recent(state: State, found: list[tuple[str, object]]) -> Effects:
     memory = memory_of(state)
     memory.recent = dict(found)
     summaries = [summary_of(id, data) for id, data in found]
-    return [("archive", "list", {one.id: one.time for one in summaries if one is not None}, "my-games:listed")]
+    times = {one.id: one.time for one in summaries if one is not None}
+    return [("archive", "list", times, state.ask("my-games:listed"))]
 
 
 def on_listed(state: State, answer: Fields) -> None:
@@ -96,7 +98,7 @@ def on_open(state: State, id: str, how: str = "open") -> Effects | None:
     state.ui.open_dialog(NAME, {"how": how})
     if id in memory.recent:
         return _show(state, id, memory.recent[id], "")
-    return [("archive", "get", id, "my-games:text")]
+    return [("archive", "get", id, state.ask("my-games:text"))]
 
 
 def on_review(state: State, id: str) -> Effects | None:
@@ -137,7 +139,8 @@ def _show(state: State, id: str, data: object, text: str) -> Effects | None:
     else:
         open_saved(state, id, data)
     if how == "review":
-        return effects + [("reveal",), ("after", 0, "review:open", None)]
+        review = hook("review_game")
+        return effects + [("reveal",)] + (review(state) if review is not None else [])
     summary = summary_of(id, data)
     if summary is not None and summary.ending != OPEN:
         effects += step(state, "first") or []
@@ -148,7 +151,7 @@ def on_delete(state: State, id: str) -> Effects | None:
     """Delete a game. It can be brought back while the dialog is open."""
     memory = memory_of(state)
     memory.clear_messages()
-    return [("archive", "take", id, "my-games:taken")]
+    return [("archive", "take", id, state.ask("my-games:taken"))]
 
 
 def on_taken(state: State, value: Fields) -> Effects | None:
@@ -201,7 +204,7 @@ def on_store(state: State, found: list[tuple[str, str]]) -> Effects | None:
         summary = summary_of(id, read_json(text))
         if summary is not None:
             games.append((id, text, write_summary(summary), None, [("archived-game", id, text)]))
-    return [("archive", "put", games, "my-games:stored")] if games else None
+    return [("archive", "put", games, state.ask("my-games:stored"))] if games else None
 
 
 def on_stored(state: State, answer: Fields) -> Effects:
@@ -216,4 +219,4 @@ def on_stored(state: State, answer: Fields) -> Effects:
         if game[0] in answer.get("kept", []):
             effects += game[4]
     again = put_again(answer)
-    return effects + [("archive", "put", again, "my-games:stored")] if again else effects
+    return effects + [("archive", "put", again, state.ask("my-games:stored"))] if again else effects

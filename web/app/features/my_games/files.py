@@ -57,7 +57,7 @@ def on_export(state: State, _value: object) -> Effects:
     """Save everything as a file: first, read the current data."""
     memory = memory_of(state)
     memory.clear_messages()
-    return [("list-games", "my-games:fresh"), ("archive", "stored", "my-games:export-with")]
+    return [("list-games", state.ask("my-games:fresh")), ("archive", "stored", state.ask("my-games:export-with"))]
 
 
 def on_export_with(state: State, answer: Fields) -> Effects | None:
@@ -69,7 +69,7 @@ def on_export_with(state: State, answer: Fields) -> Effects | None:
     games = [(id, json.dumps(data)) for id, data in memory.recent.items() if data is not None and not is_empty(data)]
     name = "morris-" + str(answer["now"])[:10] + ".json"
     head = transfer.file_head(answer["stored"], answer["now"])
-    return [("archive", "save", name, head, games, "my-games:saved")]
+    return [("archive", "save", name, head, games, state.ask("my-games:saved"))]
 
 
 def on_saved(state: State, answer: Fields) -> None:
@@ -95,7 +95,7 @@ def on_file(state: State, file: JsObject) -> Effects:
     memory = memory_of(state)
     memory.clear_messages()
     memory.plan, memory.busy = None, True
-    return [("list-games", "my-games:fresh"), ("archive", "read", file, "my-games:read")]
+    return [("list-games", state.ask("my-games:fresh")), ("archive", "read", file, state.ask("my-games:read"))]
 
 
 def on_read(state: State, answer: Fields) -> Effects | None:
@@ -114,12 +114,13 @@ def on_read(state: State, answer: Fields) -> Effects | None:
         return None
     memory.busy = True
     memory.plan = Plan(head, total)
-    return _next(memory.plan, "my-games:look")
+    return _next(state, memory.plan, "my-games:look")
 
 
-def _next(plan: Plan, intent: str) -> Effects:
+def _next(state: State, plan: Plan, intent: str) -> Effects:
     # The games here are read again, because they may have changed since.
-    return [("list-games", "my-games:fresh"), ("archive", "part", plan.seen, transfer.PART, intent)]
+    part = ("archive", "part", plan.seen, transfer.PART, state.ask(intent))
+    return [("list-games", state.ask("my-games:fresh")), part]
 
 
 def _kinds(memory: Memory, plan: Plan, value: Fields) -> list[tuple[Fields, str, object]]:
@@ -164,7 +165,7 @@ def on_look(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects 
         plan.counts[kind] += 1
     plan.seen += len(value["games"])
     if plan.seen < plan.total:
-        return _next(plan, "my-games:look")
+        return _next(state, plan, "my-games:look")
     plan.ready = True
     memory.busy = False
     return [("focus", '[data-intent="my-games:import"]')]
@@ -187,14 +188,14 @@ def on_import(state: State, memory: Memory, plan: Plan, _value: object) -> Effec
         return None
     memory.busy = True
     plan.seen = 0
-    return _next(plan, "my-games:write")
+    return _next(state, plan, "my-games:write")
 
 
 @_importing
 def on_write(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects | None:
     """Write some games that have been read again into the archive, or to where the last games are."""
     if _unknown(value, plan):
-        return _stop(memory, plan, "failed")
+        return _stop(state, memory, plan, "failed")
     games: list[object] = []
     effects: Effects = []
     for data, kind, mine in _kinds(memory, plan, value):
@@ -212,16 +213,16 @@ def on_write(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects
         else:
             games.append((id, json.dumps(merged), write_summary(summary), value["texts"].get(id), []))
     plan.seen += len(value["games"])
-    return effects + [("archive", "put", games, "my-games:written")]
+    return effects + [("archive", "put", games, state.ask("my-games:written"))]
 
 
-def _stop(memory: Memory, plan: Plan, trouble: str) -> Effects:
+def _stop(state: State, memory: Memory, plan: Plan, trouble: str) -> Effects:
     """End the import after a failed write, and list the games again."""
     if trouble not in TROUBLE or (trouble == "none" and plan.done):
         trouble = "failed"
     memory.problem = TROUBLE[trouble].format(name="", done=plan.done, total=plan.total)
     memory.end_import()
-    return [("list-games", "my-games:recent")]
+    return [("list-games", state.ask("my-games:recent"))]
 
 
 @_importing
@@ -229,13 +230,13 @@ def on_written(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effe
     """Handle the answer to a write, or a lack of room."""
     plan.done += len(answer.get("kept", []))
     if answer["trouble"]:
-        return _stop(memory, plan, answer["trouble"])
+        return _stop(state, memory, plan, answer["trouble"])
     again = transfer.put_again(answer)
     if again:
-        return [("archive", "put", again, "my-games:written")]
+        return [("archive", "put", again, state.ask("my-games:written"))]
     if plan.seen < plan.total:
-        return _next(plan, "my-games:write")
-    return [("archive", "stored", "my-games:merge")]
+        return _next(state, plan, "my-games:write")
+    return [("archive", "stored", state.ask("my-games:merge"))]
 
 
 @_importing
@@ -251,7 +252,7 @@ def on_merge(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effect
         state.settings.update(read_settings(json.dumps(found["settings"])))
     state.panels.lessons = state.panels.puzzles = None  # they are read again when needed
     lines: Effects = [("import-game", id, text) for id, text in transfer.other_lines(answer["stored"], plan.stored)]
-    return lines + [("archive", "keep-stored", found, "my-games:merged"), ("load-book",)]
+    return lines + [("archive", "keep-stored", found, state.ask("my-games:merged")), ("load-book",)]
 
 
 @_importing
@@ -261,7 +262,7 @@ def on_merged(state: State, memory: Memory, plan: Plan, works: bool) -> Effects 
     memory.said = number_of("{number} game was imported.", "{number} games were imported.", plan.done)
     if not works:
         memory.problem = _("Not all settings and progress could be saved. Import the file again.")
-    return [("list-games", "my-games:recent"), ("focus", '[data-intent="my-games:export"]')]
+    return [("list-games", state.ask("my-games:recent")), ("focus", '[data-intent="my-games:export"]')]
 
 
 # --- delete everything ------------------------------------------------------------------------------------------------
@@ -279,7 +280,7 @@ def on_erase(state: State, _value: object) -> Effects | None:
     """Delete everything and restart the page."""
     if not memory_of(state).asked:
         return None
-    return [("archive", "clear", "my-games:erased")]
+    return [("archive", "clear", state.ask("my-games:erased"))]
 
 
 def on_erased(state: State, trouble: str) -> None:

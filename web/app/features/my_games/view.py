@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from morris_core import VARIANTS
 
+from ...common.diagrams import small_board
 from ...model.sides import NAMES
 from ...model.translation import _, in_context, number_of
 from ...view.dialog import dialog, filter_fields, input_field, pane, segments, tool_button
 from ...view.nodes import button, h
 from ...view.text import level_word
-from ..rules.diagrams import small_board
 from .files import NOT_LISTED, build_file
 from .memory import PAGE, Memory, memory_of
 from .summary import BY_LINK_LEVEL, DRAWN, LOST, OPEN, PEOPLE_LEVEL, WON, Summary, results, reviewed_moves, title_of

@@ -1,1 +1,38 @@
-"""Puzzles: positions with one right move, to solve on the board. Loaded when first needed."""
+"""Puzzles: the puzzle of the day, the timed run, and hundreds to choose from."""
+
+from __future__ import annotations
+
+from ...kernel.features import Feature
+from ...model.translation import _
+
+FEATURE = Feature(
+    "puzzles",
+    menu=(_("Puzzles"), "M4 8h4.500a2.500 2.500 0 1 1 5 0H18v4a2.500 2.500 0 1 1 0 5v4H4Z"),
+    short=_("Puzzles"),
+    build="dialog:build",
+    opened="dialog:opened",
+    addresses={
+        "puzzles": "dialog:open_link",
+        "p": "dialog:open_link",
+    },
+    acts={
+        "choose": "dialog:on_choose",
+        "next": "dialog:on_next",
+        "run": "dialog:on_run",
+        "hint": "dialog:on_hint",
+        "more": "dialog:on_more",
+        "again": "dialog:on_again",
+        "copy": "dialog:on_copy",
+        "open": "dialog:on_open",
+    },
+    game_acts={
+        "leave": "dialog:on_leave",
+    },
+    answers={
+        "loaded": "dialog:on_loaded",
+        "progress": "dialog:on_progress",
+        "run-next": "dialog:on_run_next",
+        "run-over": "dialog:on_run_over",
+        "answer": "dialog:on_answer",
+    },
+)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from morris_core import find_variant
 
+from ...common.diagrams import thumbnail
+from ...common.guide import CURSOR, guided, left
 from ...model.translation import _, in_context, number_of
 from ...view.dialog import dialog, filter_fields
 from ...view.nodes import button, h
-from ..guide.guide import CURSOR, guided, left
-from ..rules.diagrams import thumbnail
 from .book import Book, PuzzleError
 from .guide import NAME, PuzzleGuide, rating_text, shelf_of
 from .progress import STORED, with_choice, with_run
@@ -44,8 +44,8 @@ def opened(state: State) -> Effects:
     """Read the book, the progress and today's date when the dialog opens."""
     shelf = shelf_of(state)
     shelf.trouble = ""
-    effects: Effects = [] if shelf.is_read else [("read-stored", STORED, "puzzles:progress")]
-    return effects + [("load-puzzles", shelf.book is None)]
+    effects: Effects = [] if shelf.is_read else [("read-stored", STORED, state.ask("puzzles:progress"))]
+    return effects + [("load-puzzles", state.ask("puzzles:loaded"), shelf.book is None)]
 
 
 def open_link(state: State, which: str) -> Effects:
@@ -116,7 +116,7 @@ def on_run(state: State, _value: object) -> Effects:
     shelf = shelf_of(state)
     shelf.runs += 1
     run = Run(shelf.day + shelf.runs)
-    return _run_on(state, run) + [("after", 1000 * SECONDS, OVER, run.number)]
+    return _run_on(state, run) + [("after", 1000 * SECONDS, state.ask(OVER), run.number)]
 
 
 def _run_on(state: State, run: Run) -> Effects:
@@ -169,13 +169,13 @@ def on_again(state: State, guide: PuzzleGuide, _value: object) -> Effects:
 
 
 @guided(PuzzleGuide)
-def on_answer(state: State, guide: PuzzleGuide, number: int) -> None:
-    guide.answered(state, number)
+def on_answer(state: State, guide: PuzzleGuide, _value: object) -> None:
+    guide.answered(state)
 
 
 @guided(PuzzleGuide)
 def on_copy(state: State, guide: PuzzleGuide, _value: object) -> Effects:
-    return [("copy", state.panels.address + "#" + guide.fragment(state), NAME)]
+    return [("copy", state.ask("copied"), state.panels.address + "#" + guide.fragment(state), NAME)]
 
 
 on_open = open_link

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from morris_core.notation import format_move
 
+from ...common.guide import Guide, Task, build_panel, note
 from ...model.translation import _, comma_list, number_of
 from ...model.ui import WATCHED
 from ...update.moves import changed
 from ...view.dialog import tool_button
 from ...view.nodes import ICONS, button, h
 from ...view.text import move_sentence
-from ..guide.guide import Guide, Task, build_panel, note
 from .progress import FIRST
 from .shelf import NEXT_IN_RUN, Shelf
 from .words import goal, hint, level_name, reached, theme_name, why_wrong
@@ -100,7 +100,7 @@ class PuzzleGuide(Guide):
         self.take_back(state, why_wrong(self.puzzle, self.step, state.position, move))
         shelf = shelf_of(state)
         effects = self.rate(state, False) + shelf.failed(state.ui.now())
-        return effects + (shelf.run.finished(False) if shelf.run is not None else [])
+        return effects + (shelf.run.finished(state, False) if shelf.run is not None else [])
 
     def go_on(self, state: State) -> Effects:
         """Play the right move of the step and announce its answer."""
@@ -115,15 +115,15 @@ class PuzzleGuide(Guide):
             effects += shelf_of(state).finished(self.puzzle.id, clean, state.ui.now())
         run = shelf_of(state).run
         if self.solved and run is not None:
-            return effects + run.finished(not (self.shown or self.failed))
+            return effects + run.finished(state, not (self.shown or self.failed))
         if self.solved:
             return effects + [("focus-if-keyboard", NEXT)]
         return effects + (self.announce_answer(state, ANSWER) if answer else [])
 
-    def answered(self, state: State, number: int) -> None:
-        """Play the answer to the step before, unless it is outdated."""
-        if self.answer(state, self.puzzle.steps[self.number - 1].answer, number):
-            state.ui.say("")
+    def answered(self, state: State) -> None:
+        """Play the answer to the step before."""
+        self.answer(state, self.puzzle.steps[self.number - 1].answer)
+        state.ui.say("")
 
     @property
     def rest(self) -> list[str]:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from ...kernel.stored import Data
     from ...model.messages import Effects
+    from ...model.state import State
 
 OTHER_DAYS = 7  # every seventh puzzle of the day may be of any game; the others are of the usual one
 ALIKE = 2  # the most puzzles with the same goal that follow each other, if there are others
@@ -47,13 +48,13 @@ class Run:
                 return self.shown[-1]
         return ""
 
-    def finished(self, clean: bool) -> Effects:
+    def finished(self, state: State, clean: bool) -> Effects:
         """Count a puzzle if it was solved, and announce the next one."""
         if self._is_judged:
             return []
         self._is_judged = True
         self.solved += clean
-        return [("after", PAUSE_MS, NEXT_IN_RUN, self.number)]
+        return [("after", PAUSE_MS, state.ask(NEXT_IN_RUN), self.number)]
 
 
 # --- the shelf --------------------------------------------------------------------------------------------------------

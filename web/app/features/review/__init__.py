@@ -1,1 +1,28 @@
-"""The review of a game: graph, turning points, exercises. Loaded when a game is first reviewed."""
+"""The review of a game: graph, turning points, exercises."""
+
+from __future__ import annotations
+
+from ...kernel.features import PANEL, Feature
+
+FEATURE = Feature(
+    "review",
+    shows=PANEL,
+    build="review:build",
+    hooks={"review_game": "review:review_game"},
+    addresses={
+        "review": "review:open_link",
+    },
+    acts={
+        "exercise": "review:on_exercise",
+        "solution": "review:on_solution",
+    },
+    game_acts={
+        "open": "review:on_open",
+        "close": "review:on_close",
+        "go": "review:on_go",
+        "mistake": "review:on_mistake",
+        "reveal": "review:on_reveal",
+        "play-on": "review:on_play_on",
+        "back": "review:on_back",
+    },
+)

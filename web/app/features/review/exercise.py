@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from morris_core.link import format_link
 
+from ...common.guide import Guide
 from ...model.translation import _
-from ..guide.guide import Guide
 from .words import numbered, why
 
 TYPE_CHECKING = False
@@ -35,7 +35,6 @@ class Exercise(Guide):
     """An exercise on one mistake of the reviewed game."""
 
     name = "review"
-    ending: tuple[str, ...] = ("open", "close", "go", "mistake", "reveal", "play-on", "back")
 
     def __init__(self, review: Mistakes, number: int) -> None:
         super().__init__()
@@ -104,10 +103,6 @@ class Exercise(Guide):
         state.open.orientation = orientation
 
     # --- what the page asks of a guide --------------------------------------------------------------------------------
-
-    def admit(self, state: State, intent: str, value: object) -> bool:
-        """Let the player retry the engine; for the rest see Guide."""
-        return intent == "try-again" or super().admit(state, intent, value)
 
     def leave(self, state: State) -> None:
         """Give back the board; the review continues without the exercise."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from morris_core.link import HUMAN, LinkError, parse_link
 from morris_core.position import SIDES
 
-from ...model.features import hook
+from ...kernel.features import hook
 from ...model.translation import _, error_text, number_of
 from ...update import games
 from ...update.moves import step
@@ -30,14 +30,15 @@ PLAY_ON_LEVEL = "5"
 HEADING = "#review h2"
 
 
-def on_open(state: State, _value: object = None) -> Effects | None:
+def review_game(state: State) -> Effects:
     """Review the game on the board up to the last move played."""
-    if not hook("may_help")(state):
-        return None
+    may_help = hook("may_help")
+    if may_help is not None and not may_help(state):
+        return []
     state.ui.close_dialog()
     if not state.open.game.ply:
         state.ui.say(_("There's nothing to review yet. Play some moves first."))
-        return None
+        return []
     state.engine.analyse(False)
     state.engine.hint(False)
     review = Review(state)
@@ -46,6 +47,10 @@ def on_open(state: State, _value: object = None) -> Effects | None:
         state.engine.restart()
     # The panel may replace the button, so the keyboard's focus moves to the panel's heading.
     return [("focus", HEADING)]
+
+
+def on_open(state: State, _value: object = None) -> Effects:
+    return review_game(state)
 
 
 def on_close(state: State, _value: object = None) -> Effects | None:
@@ -141,7 +146,7 @@ def open_link(state: State, which: str) -> Effects:
         return []
     games.park_game(state)
     effects = games.open_link(state, link)
-    return effects + (on_open(state) or [])
+    return effects + (review_game(state))
 
 
 # --- the panel --------------------------------------------------------------------------------------------------------

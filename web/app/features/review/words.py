@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from morris_core.link import HUMAN, format_link
 
+from ...common.values import CAUTION, ESTIMATES, knowledge
 from ...model.editing import note_slips
 from ...model.sides import NAMES
 from ...model.translation import _, filled, number_of
-from ..values import CAUTION, ESTIMATES, knowledge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

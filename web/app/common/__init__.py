@@ -1,0 +1,1 @@
+"""What several features use: guides, rules texts, diagrams, values of positions, fields of dialogs."""

@@ -1,0 +1,25 @@
+"""Questions about the board, and the box for typed moves."""
+
+from __future__ import annotations
+
+from ...kernel.features import PANEL, Feature
+from ...model.settings import Setting
+from ...model.translation import _
+
+FEATURE = Feature(
+    "ask",
+    shows=PANEL,
+    settings=(Setting("typing", _("Box for typing moves"), (("off", _("Hidden")), ("on", _("Shown")))),),
+    build="questions:build",
+    acts={
+        "last": "questions:on_last",
+        "options": "questions:on_options",
+        "men": "questions:on_men",
+        "ready": "questions:on_ready",
+        "setting": "questions:on_setting",
+        "field": "questions:on_field",
+        "hide": "questions:on_hide",
+        "type": "questions:on_type",
+        "play": "questions:on_play",
+    },
+)

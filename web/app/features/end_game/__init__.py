@@ -1,0 +1,18 @@
+"""The dialog that ends a game: resign or offer a draw."""
+
+from __future__ import annotations
+
+from ...kernel.features import GAME, Feature
+from ...model.translation import _
+
+FEATURE = Feature(
+    "end-game",
+    about=GAME,
+    tool=(_("Finish"), "M6 21V4M6 5h11l-2 4 2 4H6"),
+    build="dialog:build",
+    game_acts={
+        "offer": "dialog:on_offer",
+        "agree": "dialog:on_agree",
+    },
+    hooks={"draw_answered": "dialog:draw_answered"},
+)

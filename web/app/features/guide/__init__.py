@@ -1,1 +1,0 @@
-"""Guides through positions, shared by lessons and puzzles. Loaded with the first of them."""

@@ -1,0 +1,13 @@
+"""The list of keyboard shortcuts."""
+
+from __future__ import annotations
+
+from ...kernel.features import Feature
+from ...model.settings import Setting
+from ...model.translation import _
+
+FEATURE = Feature(
+    "keys",
+    settings=(Setting("shortcuts", _("Keyboard shortcuts")),),
+    build="dialog:build",
+)

@@ -1,0 +1,28 @@
+"""Exercises on the mistakes in saved games."""
+
+from __future__ import annotations
+
+from ...kernel.features import Feature
+
+FEATURE = Feature(
+    "mistakes",
+    needs=(
+        "my-games",
+        "review",
+    ),
+    build="dialog:build",
+    opened="dialog:opened",
+    acts={
+        "check": "dialog:on_check",
+        "stop": "dialog:on_stop",
+        "next": "dialog:on_next",
+        "solution": "dialog:on_solution",
+    },
+    game_acts={
+        "leave": "dialog:on_leave",
+    },
+    answers={
+        "read": "dialog:on_read",
+        "text": "dialog:on_text",
+    },
+)

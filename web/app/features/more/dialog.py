@@ -1,0 +1,30 @@
+"""The dialog of the buttons for which the menu of a small window has no room."""
+
+from __future__ import annotations
+
+from ...kernel.features import FEATURES
+from ...model.translation import _
+from ...view.dialog import dialog
+from ...view.nodes import h
+from ...view.panels import icon_button
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...model.state import State
+    from ...view.nodes import Node
+
+
+def build(state: State) -> Node:
+    return dialog(
+        "more",
+        _("More"),
+        h(
+            "div",
+            {"class": "more"},
+            [
+                icon_button(one.menu[0], one.menu[1], "open", one.name)
+                for one in FEATURES
+                if one.menu is not None and not one.short
+            ],
+        ),
+    )

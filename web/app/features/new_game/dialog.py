@@ -1,0 +1,329 @@
+"""The new-game dialog: the variant, the players and their colours. Loaded when first opened."""
+
+from __future__ import annotations
+
+import random
+
+from morris_core import OPTIONS, VARIANTS, Game, RulesError, find_variant, start_position
+from morris_core.geometry import SPAN, geometry, line_paths
+from morris_core.link import HUMAN
+
+from ...common import clock_and_names
+from ...common.diagrams import diagonal_mills
+from ...common.house_rules import COMMON, HOUSE_RULES, choice_word, variant_groups
+from ...common.rules_text import in_short
+from ...kernel.features import feature
+from ...model.saved import tidy_name
+from ...model.translation import _, error_text, number_of
+from ...update.games import new_clock, new_game, set_players
+from ...view.dialog import actions, card, dialog
+from ...view.nodes import button, h
+from ...view.text import level_count
+from ..levels.advice import level_field
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from morris_core import Variant
+
+    from ...common.house_rules import HouseRule, Value
+    from ...model.messages import Choice, Draft, Effects
+    from ...model.state import State
+    from ...view.nodes import Node
+
+# Prefix of the names of the house-rule fields; the option's name follows.
+KEY = "rule:"
+
+
+def value_text(value: Value) -> str:
+    """Return a value as a field has it: yes and no are 1 and 0, as in links."""
+    return str(int(value)) if isinstance(value, (bool, int)) else value
+
+
+def switches_of(variant: Variant) -> dict[str, str]:
+    """Return the options in which a variant differs from the game of its name, with their values as text."""
+    return {option: value_text(value) for option, value in variant.house_rules()}
+
+
+def chosen_variant(name: str, switches: dict[str, str]) -> tuple[Variant, str]:
+    """Return a variant with changed options (as text, see value_text) and "".
+
+    If they don't go together, return the unchanged variant and the reason.
+    """
+    plain = find_variant(name)
+    changes: dict[str, object] = {}
+    for option in OPTIONS:
+        text = switches.get(option.name)
+        if text is not None:
+            is_number = not isinstance(option.default, str)
+            changes[option.name] = int(text) if is_number else text
+    try:
+        return plain.with_options(changes), ""
+    except RulesError as error:
+        return plain, error_text(error)
+
+
+def build_house_rules(name: str, switches: dict[str, str]) -> Node:
+    """Return the house rules, folded away under the number of changed ones. Arguments: see chosen_variant."""
+    plain = find_variant(name)
+    variant, reason = chosen_variant(name, switches)
+    changed = len(variant.house_rules())
+    count = _("standard") if not changed else number_of("one changed", "{number} changed", changed)
+    usual = None
+    if changed or reason:
+        usual = h("p", {"class": "house-rule"}, button(_("Reset to standard"), "new-game:usual"))
+    return h(
+        "details",
+        {"key": "house-rules", "class": "house-rules", "data-testid": "house-rules"},
+        h("summary", {}, _("House rules"), " ", h("small", {}, "– " + (_("not available") if reason else count))),
+        [_rule_switch(rule, plain, switches) for rule in HOUSE_RULES],
+        usual,
+    )
+
+
+def _rule_switch(rule: HouseRule, plain: Variant, switches: dict[str, str]) -> Node:
+    own = value_text(getattr(plain.rules, rule.option))
+    current = switches.get(rule.option, own)
+    values = [(value_text(value), word) for value, word in rule.choices]
+    for value in (own, current):
+        # A value that only a link or the variant itself can have.
+        if value not in [choice for choice, _ in values]:
+            values.append((value, choice_word(rule.option, int(value))))
+    cards = [
+        card(
+            KEY + rule.option,
+            value,
+            word,
+            _("standard") if value == own else "",
+            value == current,
+            intent="new-game:switch",
+        )
+        for value, word in values
+    ]
+    return h(
+        "fieldset",
+        {"key": rule.option, "class": "house-rule", "data-rule": rule.option},
+        h("legend", {}, rule.title),
+        h("p", {}, rule.sentence),
+        h("div", {"class": "choices"}, cards),
+    )
+
+
+# Where play starts.
+STARTS = (
+    ("new", _("A new game"), _("from an empty board")),
+    ("here", _("The position on the board"), _("continue from here")),
+)
+OPPONENTS = (
+    ("computer", _("The computer"), level_count()),
+    ("human", _("A friend here"), _("on this device")),
+    ("by-link", _("A friend by link"), _("send your moves")),
+    ("live", _("A friend, live"), _("on two devices in one Wi-Fi")),
+    ("watch", _("Two computers"), _("watch them play")),
+)
+COLOURS = (
+    ("white", _("White"), _("moves first")),
+    ("black", _("Black"), _("moves second")),
+    ("toss", _("Random"), _("White or Black")),
+)
+
+
+def draft(state: State) -> Draft:
+    """Return the first choices, those of the last game: values of STARTS, OPPONENTS and COLOURS, levels as text, house
+    rules as in chosen_variant, and whether this browser can play live (features/live)."""
+    computers = [side for side in (0, 1) if state.open.is_computer(side)]
+    levels = [player for player in state.open.players if player != HUMAN]
+    chosen = clock_and_names.draft(state)
+    chosen.update(
+        lines=True,
+        start="here" if _is_set_up(state) else "new",
+        variant=state.variant.name,
+        switches=switches_of(state.variant),
+        opponent=("human", "computer", "watch")[len(computers)],
+        level=levels[0] if levels else "2",
+        other_level=levels[-1] if levels else "2",
+        colour="black" if computers == [0] else "white",
+    )
+    return chosen
+
+
+def opened(state: State) -> Effects:
+    """Return the effect that asks whether this browser can play live."""
+    return [("live", "able", state.ask("new-game:able"))]
+
+
+def on_computer(state: State, _value: object) -> Effects:
+    """Open the dialog with the computer as opponent."""
+    state.ui.open_dialog("new-game", dict(draft(state), opponent="computer"))
+    return opened(state)
+
+
+def on_able(state: State, lines: bool) -> Effects | None:
+    """Offer live play only where the browser can open a line."""
+    if state.ui.dialog != "new-game" or lines:
+        return [("only",)]
+    state.ui.draft["lines"] = lines
+    return None
+
+
+def _is_set_up(state: State) -> bool:
+    """Return whether the board shows a position from the editor that nobody has played from yet."""
+    return not state.open.game.line and state.open.game.start != start_position(state.variant)
+
+
+def _can_go_on(state: State) -> bool:
+    """Return whether a new game may start from the position shown: there is one, and it is not from a game by link."""
+    decided = Game(state.variant, state.position).outcome()
+    return state.open.by_link is None and decided is None and (bool(state.open.game.line) or _is_set_up(state))
+
+
+def on_start(state: State, _value: object) -> Effects | None:
+    """Start the game. The page offers the way back to another one under way."""
+    chosen = state.ui.draft
+    variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
+    here = chosen["start"] == "here" and _can_go_on(state)
+    if reason and not here:
+        return None
+    colour = chosen["colour"]
+    own = random.randrange(2) if colour == "toss" else int(colour == "black")
+    clock = clock_and_names.clock_of(chosen)
+    if chosen["opponent"] in ("by-link", "live"):
+        game = Game(variant, state.position) if here else Game(variant)
+        name = tidy_name(chosen["own_name"])
+        opponent = feature(chosen["opponent"])
+        begin = opponent.resolve(opponent.begin_game)
+        begun: Effects = begin(state, {"game": game, "side": own, "name": name, "clock": clock})
+        return begun
+    players = [HUMAN, HUMAN]
+    if chosen["opponent"] == "computer":
+        players[1 - own] = chosen["level"]
+    elif chosen["opponent"] == "watch":
+        players = [chosen["level"], chosen["other_level"]]
+    state.panels.welcomed = True
+    names = clock_and_names.names_of(chosen, players)
+    if here:
+        effects = set_players(state, players)
+        state.open.names, state.open.clock = names, new_clock(clock)
+        return effects
+    return new_game(state, {"game": Game(variant), "players": players, "names": names, "clock": clock})
+
+
+def on_variant(state: State, value: Choice) -> None:
+    """Select another variant. It has its own number of men; other house rules stay."""
+    chosen = state.ui.draft
+    chosen["variant"] = value["value"]
+    chosen["switches"].pop("men", None)
+
+
+def on_switch(state: State, value: Choice) -> None:
+    """Change a house rule."""
+    state.ui.draft["switches"][value["name"][len(KEY) :]] = value["value"]
+
+
+def on_usual(state: State, _value: object) -> None:
+    """Reset all house rules to those of the variant."""
+    state.ui.draft["switches"] = {}
+
+
+def build(state: State) -> Node:
+    chosen = state.ui.draft
+    here = chosen["start"] == "here" and _can_go_on(state)
+    opponent = chosen["opponent"]
+    opponents = tuple([one for one in OPPONENTS if chosen["lines"] or one[0] != "live"])
+    alone = opponent not in ("human", "watch")
+    _variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
+    body: list[Node | None] = [
+        _choice("opponent", _("Play with"), opponents, opponent),
+        level_field("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
+        _choice("colour", _("You play"), COLOURS, chosen["colour"]) if alone else None,
+        level_field("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,
+        level_field("other_level", _("Black's level"), chosen["other_level"]) if opponent == "watch" else None,
+        _choice("start", _("Start from"), STARTS, chosen["start"]) if _can_go_on(state) else None,
+        None if here else _variants(chosen["variant"]),
+        h(
+            "div",
+            {"key": "folds", "class": "folds"},
+            None if here else build_house_rules(chosen["variant"], chosen["switches"]),
+            None if opponent in ("watch", "by-link") else clock_and_names.build(chosen, opponent != "human"),
+        ),
+        actions(
+            None if here else h("p", {"key": "refused", "class": "refused", "role": "alert"}, reason),
+            button(_("Cancel"), "close"),
+            button(_("Start"), "new-game:start", kind="primary"),
+        ),
+    ]
+    return dialog("new-game", _("Start a game"), body, attributes={"class": "wide"})
+
+
+def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: str) -> Node:
+    """Return a group of radio buttons drawn as cards."""
+    short = " short" if len(choices) > 2 else ""  # side by side on a phone, without notes
+    cards = [card(name, value, title, note, chosen == value, "card" + short) for value, title, note in choices]
+    return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards" + short}, cards))
+
+
+def _variants(chosen: str) -> Node:
+    """Return the variants as cards with their boards: the best known first, the others folded away by size."""
+    groups = [
+        h(
+            "div",
+            {"class": "group", "role": "group", "aria-label": heading},
+            h("span", {"class": "group-title"}, heading),
+            h(
+                "div",
+                {"class": "cards variants"},
+                [_variant_card(variant, chosen) for variant in variants if variant.name not in COMMON],
+            ),
+        )
+        for heading, variants in reversed(variant_groups())  # the largest are played most
+    ]
+    picked = (
+        None if chosen in COMMON else h("small", {}, _("– {variant}").format(variant=_(find_variant(chosen).title)))
+    )
+    return h(
+        "fieldset",
+        {"key": "variants"},
+        h("legend", {}, _("Which game")),
+        h("div", {"class": "cards variants common"}, [_variant_card(find_variant(name), chosen) for name in COMMON]),
+        h(
+            "details",
+            {"class": "house-rules", "data-testid": "more-games"},
+            h("summary", {}, _("More games"), " ", picked),
+            groups,
+        ),
+    )
+
+
+def _variant_card(variant: Variant, chosen: str) -> Node:
+    return card(
+        "variant",
+        variant.name,
+        _(variant.title),
+        _what_differs(variant),
+        chosen == variant.name,
+        "card variant",
+        "new-game:variant",
+        small_board(variant),
+    )
+
+
+def _what_differs(variant: Variant) -> str:
+    """Return how a variant differs from the others, or that it is the same game as one of them."""
+    in_words = in_short(variant)
+    if diagonal_mills(variant.board):
+        in_words = _("{rules}, diagonal lines").format(rules=in_words)
+    twins = [_(other.title) for other in VARIANTS.values() if other == variant and other.name != variant.name]
+    if not twins:
+        return in_words
+    template = _("{rules}. The same rules as {other}, as given by {source}")
+    return template.format(rules=in_words, other=twins[0], source=variant.source.split(",")[0])
+
+
+def small_board(variant: Variant) -> Node:
+    """Return a small picture of a variant's board."""
+    geo = geometry(variant.board, False)
+    return h(
+        "svg",
+        {"class": "small-board", "viewBox": f"-40 -40 {SPAN + 80} {SPAN + 80}", "aria-hidden": "true"},
+        h("path", {"d": line_paths(geo)}),
+        [h("circle", {"cx": x, "cy": y, "r": 26}) for x, y in geo.xy],
+    )

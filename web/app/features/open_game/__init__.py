@@ -1,0 +1,26 @@
+"""The dialog that opens a game from a text, a link or a file."""
+
+from __future__ import annotations
+
+from ...kernel.features import Feature
+from ...model.translation import _
+
+FEATURE = Feature(
+    "open-game",
+    menu=(_("Open"), "M4 19V6a1 1 0 0 1 1-1h5l2 2.500h6a1 1 0 0 1 1 1V11M4 19l2.500-8H21l-2.500 8Z"),
+    build="dialog:build",
+    draft="dialog:draft",
+    opened="dialog:opened",
+    acts={
+        "typed": "dialog:on_typed",
+        "file": "dialog:on_file",
+        "shared": "dialog:on_text",
+    },
+    game_acts={
+        "open": "dialog:on_open",
+        "choose": "dialog:on_choose",
+    },
+    answers={
+        "text": "dialog:on_text",
+    },
+)

@@ -1,0 +1,83 @@
+"""The settings dialog, made from settings.SETTINGS. Loaded when first opened."""
+
+from __future__ import annotations
+
+from ...model.settings import SETTINGS
+from ...model.translation import _
+from ...view.dialog import actions, card, dialog, look_sample, men_sample, switch
+from ...view.nodes import button, h
+from ..offline import panel as offline_panel
+from ..offline import perfect_play
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...model.messages import Effects
+    from ...model.settings import Setting
+    from ...model.state import State
+    from ...view.nodes import Node
+
+MOST_CARDS = 6  # more choices than this become a drop-down list, unless they have pictures
+# The settings whose choices have a picture each.
+SAMPLES: dict[str, Callable[[str], Node]] = {"look": look_sample, "men": men_sample}
+
+
+def opened(state: State) -> Effects:
+    """Return the effect that loads the style sheet of all looks for the pictures."""
+    return [("load-looks",)]
+
+
+def build(state: State) -> Node:
+    return dialog(
+        "settings",
+        _("Settings"),
+        [_setting(state, setting) for setting in SETTINGS],
+        h("p", {"class": "for-keys"}, button(_("Show shortcuts"), "open", "keys")),
+        perfect_play.build_section(state),
+        offline_panel.build(state),
+        actions(button(_("Done"), "close", kind="primary")),
+    )
+
+
+def _setting(state: State, setting: Setting) -> Node:
+    if setting.is_switch:
+        return switch("setting", setting.name, setting.title, state.settings[setting.name] == "on")
+    chosen = state.settings[setting.name]
+    sample = SAMPLES.get(setting.name)
+    if sample is None and len(setting.choices) > MOST_CARDS:
+        return _list(setting, chosen)
+    # The choice also loads the feature that shows typed moves.
+    intent = "ask:setting" if setting.name == "typing" else "setting"
+    cards = [
+        card(
+            setting.name,
+            value,
+            title,
+            "",
+            chosen == value,
+            kind="card sampled" if sample else "card",
+            intent=intent,
+            picture=sample(value) if sample else None,
+        )
+        for value, title in setting.choices
+    ]
+    return h(
+        "fieldset",
+        {"key": setting.name, "class": "setting"},
+        h("legend", {}, setting.title),
+        h("div", {"class": "cards"}, cards),
+    )
+
+
+def _list(setting: Setting, chosen: str) -> Node:
+    options = []
+    for value, title in setting.choices:
+        language = value if setting.name == "language" and value != "auto" else None  # each names itself
+        options.append(h("option", {"value": value, "lang": language, "prop:selected": value == chosen}, title))
+    return h(
+        "label",
+        {"key": setting.name, "class": "labelled setting"},
+        h("span", {}, setting.title),
+        h("select", {"name": setting.name, "data-change": "setting"}, options),
+    )

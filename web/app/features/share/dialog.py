@@ -1,0 +1,449 @@
+"""The share dialog: this game or position as a link, QR code, picture, text or embed code. Loaded when first opened.
+
+The QR code drawn last is in state.panels.qr_code. A film is made in the browser while its progress is shown here.
+"""
+
+from __future__ import annotations
+
+from morris_core.fen import format_fen
+from morris_core.game import Game
+from morris_core.levels.table import LEVELS
+from morris_core.link import MAX_LENGTH, Link, format_link
+from morris_core.looks import LOOKS
+from morris_core.looks import NAMES as COLOUR_NAMES
+from morris_core.percent import escape
+from morris_core.position import Position
+from morris_core.record import Record, format_record
+from morris_core.shapes import points_of, read_shapes
+from morris_core.svg import board as draw_board
+from morris_core.svg import escape_html
+
+from ...model.record_tags import other_tags, read_tags, tag, whole_name
+from ...model.settings import default_settings
+from ...model.translation import _, plain_page
+from ...view.dialog import actions, dialog, pane, row, segments
+from ...view.nodes import button, h
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from ...model.messages import Effects, QrCode
+    from ...model.state import State
+    from ...view.nodes import Attributes, Node
+
+    Looks = Sequence[tuple[str, str]]
+
+
+class Export:
+    """A file format or text for a game or position; see EXPORTS."""
+
+    def __init__(self, name: str, title: str, save: str, media: str, lines: int, text: Callable[[State], str]) -> None:
+        self.name, self.title, self.save, self.media, self.lines, self.text = name, title, save, media, lines, text
+
+
+WHAT = (("game", _("Whole game")), ("position", _("This position")))
+TABS = (("link", _("Link")), ("picture", _("Picture")), ("text", _("Text")), ("embed", _("Embed")))
+FRAMES = (("element", _("With our script")), ("frame", _("iframe only")))
+CONTROLS = (("none", _("Board only")), ("moves", _("Step through")), ("full", _("Play on")))
+# The picture always has the position shown.
+SCOPED = ("link", "text", "embed")
+
+
+def draft(state: State) -> dict[str, object]:
+    """Return the first choices: values of WHAT, TABS, FRAMES and CONTROLS, the colours of the picture, and the ply at
+    which a film is: None if none is being made, -1 if that failed."""
+    return {
+        "what": "game" if state.open.game.ply else "position",
+        "tab": "link",
+        "frame": "element",
+        "controls": "moves",
+        "colours": "wood",
+        "film": None,
+    }
+
+
+def opened(state: State) -> Effects | None:
+    """Ask for the colours of the selected board when the dialog opens, since only the style sheet has them."""
+    code = state.panels.qr_code
+    if code and not code["loaded"]:
+        state.panels.qr_code = None  # retry what failed before
+    if state.settings["look"] == default_settings()["look"]:
+        return None
+    return [("read-colours", tuple(COLOUR_NAMES), state.ask("share:colours"))]
+
+
+def on_colours(state: State, value: Mapping[str, str]) -> Effects | None:
+    """Handle the colours of the board."""
+    if state.ui.dialog == "share":
+        state.ui.draft["colours"] = value
+    return None
+
+
+# --- what is shared ---------------------------------------------------------------------------------------------------
+
+
+def shared(state: State) -> Link:
+    """Return the shared game: the whole game as it is shown now, or only the position on the board."""
+    if state.ui.draft["what"] == "position":
+        game, ply = state.open.line, state.open.shown_ply
+        start = Game(game.variant, game.position_at(ply), game.first_ply + ply, game.quiet_at(ply))
+        return Link(start, side=state.open.orientation or None)
+    link = state.link()
+    # A player who opens it should see the game, not face the computer.
+    return Link(link.game, at=link.at, side=state.open.orientation or None, tree=link.tree)
+
+
+def _fragment(state: State) -> tuple[str, bool]:
+    """Return the link of the shared game and whether it is complete: notes too long for a link are left out."""
+    link = shared(state)
+    fragment = format_link(link)
+    if link.tree is None or len(fragment) <= MAX_LENGTH:
+        return fragment, True
+    return format_link(Link(link.game, side=link.side)), False
+
+
+def address(state: State) -> str:
+    """Return the link to copy."""
+    return state.panels.address + "#" + _fragment(state)[0]
+
+
+def record(state: State) -> str:
+    """Return the record of the shared game, with its players, and the tags it was opened with."""
+    tags = read_tags(state.open.tags)
+    names = [whole_name(tags, side, state.open.names[side]) for side in (0, 1)]
+    for side in (0, 1):
+        if state.open.is_computer(side):
+            # With the number of levels, because there were once eight.
+            computer = _("Computer, level {level} of {most}")
+            names[side] = computer.format(level=state.open.players[side], most=len(LEVELS))
+    link, date = shared(state), tag(tags, "date")
+    return format_record(
+        Record(link.game, tree=link.tree, white=names[0], black=names[1], date=date, tags=other_tags(tags))
+    )
+
+
+_KINDS = {"G": "move", "R": "loss", "Y": "draw", "B": "draw"}  # of arrows in pictures, by their colours
+
+
+def picture(state: State) -> str:
+    """Return the picture of the position shown with its arrows and circles, as SVG text."""
+    shapes = [(one[0], points_of(one)) for one in read_shapes(state.open.shown.comment, state.variant.board)[1]]
+    return draw_board(
+        state.variant,
+        state.position,
+        last=state.last_move if state.ui.draft["what"] == "game" else None,
+        arrows=[(points[0], points[1], _KINDS[colour]) for colour, points in shapes if len(points) == 2],
+        circles=[points[0] for _colour, points in shapes if len(points) == 1],
+        orientation=state.open.orientation,
+        look=state.ui.draft["colours"],
+        men=state.settings["men"],
+        title=_(state.variant.title),
+    )
+
+
+def film(state: State) -> Callable[[int], str]:
+    """Return a function that draws the shared game after a number of plies, without the men in hand, as SVG text."""
+    game, orientation, men = state.open.line, state.open.orientation, state.settings["men"]
+    look = state.ui.draft["colours"]
+    colours = dict(zip(COLOUR_NAMES, LOOKS[look].split())) if isinstance(look, str) else look
+    plain = dict(colours, **{"wood-2": colours["wood-1"]})  # a GIF has too few colours for shaded wood
+
+    def draw(ply: int) -> str:
+        position, last = game.position_at(ply), game.line[ply - 1] if ply else None
+        shown = Position(position.white, position.black, 0, 0, position.side, None, None)
+        return draw_board(game.variant, shown, last=last, orientation=orientation, look=plain, men=men)
+
+    return draw
+
+
+def embed_code(state: State) -> str:
+    """Return the HTML for other pages."""
+    fragment, _is_whole = _fragment(state)
+    site, controls, first = state.panels.address, state.ui.draft["controls"], default_settings()
+    # Settings that differ from the default, so that the embedded board looks the same.
+    looks = [(name, state.settings[name]) for name in ("look", "men") if state.settings[name] != first[name]]
+    if state.ui.draft["frame"] == "frame":
+        return embed_frame(site, fragment, _(state.variant.title), controls, looks)
+    return embed_element(site, fragment, controls, looks)
+
+
+def fen(state: State) -> str:
+    """Return the position shown as text."""
+    return format_fen(state.open.line, state.open.shown_ply)
+
+
+# The files and texts. name: also the file's suffix; title: the heading of the text in the dialog; save: the button's
+# label; media: the file's type, pictures have a tab of their own; lines: the height of the text field; text: a function
+# that makes the text from the state. A picture's text is SVG, from which the browser makes a PNG.
+EXPORTS = (
+    Export("txt", _("Game record"), _("Save record"), "text/plain", 8, record),
+    Export("fen", _("Position (FEN)"), _("Save position"), "text/plain", 1, fen),
+    Export("png", "", _("Save PNG"), "image/png", 0, picture),
+    Export("svg", "", _("Save SVG"), "image/svg+xml", 0, picture),
+)
+PICTURES = [export for export in EXPORTS if export.media.startswith("image/")]
+TEXTS = [export for export in EXPORTS if export not in PICTURES]
+# The texts to copy, by the name of their field.
+COPIED: dict[str, Callable[[State], str]] = {"link": address, "embed": embed_code}
+COPIED.update([(export.name, export.text) for export in TEXTS])
+
+
+# --- embed code -------------------------------------------------------------------------------------------------------
+
+# The size of an embedded board in CSS pixels: the board is as wide as the frame, with space above and below for the
+# controls. embed.js has the same numbers (EXTRA); style/embed.css makes them true.
+FRAME_WIDTH = 400
+FRAME_EXTRA = {"none": 0, "moves": 168, "full": 322}
+
+
+def frame_height(controls: str = "moves") -> int:
+    """Return the height in CSS pixels of a frame of FRAME_WIDTH."""
+    return FRAME_WIDTH + FRAME_EXTRA[controls]
+
+
+def embed_element(site: str, fragment: str, controls: str = "moves", looks: Looks = ()) -> str:
+    """Return the HTML that embeds a board by our script and element. `site` is the address of the site's front page."""
+    chosen = "".join([f' {name}="{value}"' for name, value in looks])
+    return (
+        f'<script async src="{escape_html(site)}embed.js"></script>\n'
+        + f'<morris-board link="{escape_html(fragment)}" controls="{controls}"{chosen}></morris-board>'
+    )
+
+
+def embed_frame(site: str, fragment: str, title: str, controls: str = "moves", looks: Looks = ()) -> str:
+    """Return the HTML that embeds a board without a script. `title` is the frame's title for screen readers."""
+    address = f"{site}embed.html#{fragment}&controls={controls}" + "".join(
+        [f"&{name}={value}" for name, value in looks]
+    )
+    return (
+        f'<iframe src="{escape_html(address)}" title="{escape_html(title)}" width="{FRAME_WIDTH}" '
+        + f'height="{frame_height(controls)}" loading="lazy" '
+        + 'style="display: block; border: 0; max-width: 100%"></iframe>'
+    )
+
+
+# --- intents ----------------------------------------------------------------------------------------------------------
+
+
+def on_copy(state: State, what: str) -> Effects:
+    return [("copy", state.ask("copied"), COPIED[what](state), what)]
+
+
+def on_sheet(state: State, _value: object) -> Effects:
+    return [("share-sheet", state.ask("copied"), _(state.variant.title), address(state), "link")]
+
+
+def on_qr(state: State, _value: object) -> Effects:
+    state.panels.qr_code = None
+    return [("draw-qr", state.ask("share:qr-drawn"), address(state))]
+
+
+def on_qr_drawn(state: State, drawn: QrCode) -> None:
+    """Handle the QR code, or the failure to draw it."""
+    state.panels.qr_code = drawn
+
+
+def _file_name(game: Game, ply: int, suffix: str) -> str:
+    """Return a name for a file with the position after `ply` moves, or with the whole game; suffix: "svg" and so on."""
+    return f"morris-{game.variant.name}-{game.first_ply + ply}.{suffix}"
+
+
+def on_save(state: State, name: str) -> Effects:
+    """Save the file of an export."""
+    export = [one for one in EXPORTS if one.name == name][0]
+    file = _file_name(state.open.line, state.open.shown_ply, name)
+    if export.media == "image/png":
+        return [("save-png", file, export.text(state))]
+    return [("save-file", file, export.media, export.text(state))]
+
+
+def on_save_film(state: State, _value: object) -> Effects:
+    state.ui.draft["film"] = 0
+    game = state.open.line
+    return [
+        ("save-film", state.ask("share:film"), _file_name(game, len(game.line), "gif"), len(game.line), film(state))
+    ]
+
+
+def on_film(state: State, ply: int | None) -> Effects:
+    """Handle the progress of the film."""
+    if state.ui.dialog != "share":
+        return []
+    state.ui.draft["film"] = ply
+    return [("only", "dialog")]
+
+
+# --- nodes ------------------------------------------------------------------------------------------------------------
+
+
+def build(state: State) -> Node:
+    chosen = state.ui.draft
+    tab = chosen["tab"]
+    return dialog(
+        "share",
+        _("Share"),
+        segments("tab", _("Share as"), TABS, tab, "tabs"),
+        segments("what", _("What to share"), WHAT, chosen["what"]) if state.open.game.line and tab in SCOPED else None,
+        pane(tab, PANES[tab](state)),
+        h("p", {"class": "promise"}, _("Nothing is uploaded. The link itself holds the whole game."))
+        if tab == "link"
+        else None,
+        actions(button(_("Done"), "close")),
+        attributes={"class": "share"},
+    )
+
+
+def field(state: State, what: str, label: str, text: str, lines: int = 1, intent: str = "share:copy") -> Node:
+    """Return a text with its copy button, which sends `intent`. More than one line is shown as a text area."""
+    attributes: Attributes = {
+        "readonly": True,
+        "class": "link",
+        "data-copy": what,
+        "data-testid": "share-" + what,
+        "aria-label": label,
+        "prop:value": text,
+        "spellcheck": "false",
+        "rows": lines if lines > 1 else None,
+        "type": "text" if lines == 1 else None,
+    }
+    return h(
+        "div",
+        {"key": what, "class": "copy-row" + (" tall" if lines > 1 else "")},
+        h("textarea" if lines > 1 else "input", attributes),
+        button(
+            _("Copied") if state.ui.copied == what else _("Copy"),
+            intent,
+            what,
+            kind="primary",
+            aria_label=_("Copy: {label}").format(label=label),
+        ),
+    )
+
+
+def _link(state: State) -> list[Node | None]:
+    text = address(state)
+    drawn = state.panels.qr_code
+    if drawn and drawn["text"] != text:
+        drawn = None
+    requests = [
+        button(_("Share via…"), "share:sheet") if state.panels.share_sheet else None,
+        None if drawn and drawn["loaded"] else button(_("Show QR code"), "share:qr"),
+        button(_("Play by link"), "open", "by-link"),
+    ]
+    return [
+        h("p", {}, _promise(state)),
+        field(state, "link", "link", text),
+        row(*requests),
+        qr_code(drawn) if drawn else None,
+    ]
+
+
+def _promise(state: State) -> str:
+    if not _fragment(state)[1]:
+        return _(
+            "This game's comments and variations are too long for a link, so the link has only the moves. The record "
+            "under Text has everything."
+        )
+    if state.ui.draft["what"] == "game":
+        return _("The link opens this board, with every move played so far.")
+    return _("The link opens this position, ready to play on.")
+
+
+def qr_code(drawn: QrCode) -> Node:
+    size = drawn["size"]
+    if not drawn["loaded"]:
+        return h(
+            "p",
+            {"key": "qr", "class": "note", "role": "status"},
+            _("Couldn't draw the QR code: part of the page is missing."),
+        )
+    if not size:
+        return h("p", {"key": "qr", "class": "note"}, _("This game is too long for a QR code. A position always fits."))
+    return h(
+        "svg",
+        {
+            "key": "qr",
+            "class": "qr",
+            "data-testid": "qr",
+            "role": "img",
+            "aria-label": _("QR code of the link"),
+            "viewBox": f"-4 -4 {size + 8} {size + 8}",
+            "shape-rendering": "crispEdges",
+        },
+        h("rect", {"x": -4, "y": -4, "width": size + 8, "height": size + 8, "fill": "#fff"}),
+        h("path", {"d": drawn["path"], "fill": "#000"}),
+    )
+
+
+def _picture(state: State) -> list[Node | None]:
+    parts: list[Node | None] = [
+        h(
+            "img",
+            {
+                "class": "picture",
+                "alt": _("The board as shown"),
+                "src": "data:image/svg+xml," + escape(picture(state)),
+                "data-testid": "share-picture",
+            },
+        ),
+        _save_buttons(PICTURES, "primary"),
+    ]
+    return parts + _film_parts(state)
+
+
+def _film_parts(state: State) -> list[Node | None]:
+    """Return the button for a film of the game, its progress, and whether it failed."""
+    most, ply = len(state.open.line.line), state.ui.draft["film"]
+    if not most:
+        return []
+    at_work = ply is not None and ply >= 0
+    label = _("Save film (GIF)")
+    return [
+        h("progress", {"key": "film", "max": most, "value": ply, "aria-label": label})
+        if at_work
+        else h("div", {"key": "film", "class": "row"}, button(label, "share:save-film")),
+        h("p", {"class": "note", "role": "status"}, _("Couldn't make the film: part of the page is missing."))
+        if ply == -1
+        else None,
+    ]
+
+
+def _text(state: State) -> list[Node | None]:
+    nodes: list[Node | None] = []
+    for export in TEXTS:
+        nodes.append(h("p", {"key": export.name + "-title", "class": "field-title"}, export.title))
+        nodes.append(field(state, export.name, export.title, export.text(state), export.lines))
+    nodes.append(_save_buttons(TEXTS, "secondary"))
+    return nodes
+
+
+def _save_buttons(exports: list[Export], first: str) -> Node:
+    """Return a button for each export. `first` is the style of the first button."""
+    buttons = [
+        button(export.save, "share:save", export.name, kind="secondary" if place else first)
+        for place, export in enumerate(exports)
+    ]
+    return h("div", {"key": "save", "class": "row"}, buttons)
+
+
+def _embed(state: State) -> list[Node | None]:
+    return [
+        h("p", {"key": "told"}, _("Paste this into your page's HTML to show the board there.")),
+        segments("frame", _("How to embed it"), FRAMES, state.ui.draft["frame"]),
+        segments("controls", _("What it can do"), CONTROLS, state.ui.draft["controls"]),
+        field(state, "embed", _("Embed code"), embed_code(state), 5),
+        h(
+            "p",
+            {"key": "more"},
+            h("a", {"href": plain_page("learn/embedding.html")}, _("Examples, and what embedded boards can do")),
+        ),
+    ]
+
+
+PANES: dict[str, Callable[[State], list[Node | None]]] = {
+    "link": _link,
+    "picture": _picture,
+    "text": _text,
+    "embed": _embed,
+}

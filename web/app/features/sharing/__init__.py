@@ -1,1 +1,0 @@
-"""Links, pictures, texts and embed code of the game on the board. Loaded when first opened."""

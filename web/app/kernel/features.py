@@ -1,0 +1,170 @@
+"""Features: what the page can do besides the board. Each declares itself, and the page names none of them.
+
+A declaration is data. What loads late is named in it once, as "module:function", where `module` is a module of the
+feature's folder; `resolve` is the only place that imports it. tests/app/test_features.py resolves all of them.
+"""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ..model.settings import Setting
+
+    # Names of intents, hooks and so on, each with the function that it stands for.
+    Functions = dict[str, str]
+
+_PACKAGE = "app.features."
+DIALOG, PANEL, HIDDEN = "dialog", "panel", ""
+GAME, POSITION = "game", "position"
+
+# The kinds of intents.
+ACT = "act"  # the player's act, which concerns no game: a choice in a dialog, a setting
+BOARD_ACT = "board act"  # one on the position shown, such as a step: a guide allows it only while play is free
+GAME_ACT = "game act"  # one on the player's own game: a guide leaves first, and gives it back
+ANSWER = "answer"  # something that was asked for came, now or late: it needs the ticket of whoever asked
+NEWS = "news"  # from another tab, another player, the clock or the engine, about the page or a game that it names
+
+
+class Intent:
+    """What may happen to the page: its kind, and what handles it."""
+
+    def __init__(self, kind: str, run: Callable[..., Any]) -> None:
+        self.kind, self.run = kind, run
+
+
+class Ticket:
+    """Whoever asks for something gets a ticket, and the answer comes with it.
+
+    It becomes past when somebody asks for the same again, or when `about` is no longer what the page shows. `key` tells
+    apart what may be asked for side by side.
+    """
+
+    def __init__(self, intent: str, key: str = "", about: tuple[object, ...] | None = None) -> None:
+        self.intent, self.key, self.about = intent, key, about
+
+
+class Feature:
+    """A feature, and what the page must know about it before it is loaded.
+
+    Attributes:
+        name: The name of its dialog or panel. Its intents and effects begin with it: "NAME:something".
+        folder: The name of its folder in app/features.
+        needs: The names of the features whose modules it imports.
+        shows: DIALOG, PANEL (it fills the page's slot of its name) or HIDDEN.
+        about: GAME or POSITION if its dialog is about the one on the board: it closes when another one comes. A guide
+            leaves before a dialog about the game opens.
+        menu: The title and the icon of its button in the menu.
+        short: One word for that button in small windows. Buttons without one are under More there.
+        tool: The title and the icon of its button below the board, for those who play a game of their own.
+        settings: Its settings.
+        build: The function (state) that returns the dialog or panel.
+        draft: The function (state) that returns what is selected in the dialog at first.
+        opened: The function (state) that returns the effects of opening the dialog.
+        begin_game: The function (state, offer) that begins or offers a game, of a way to play in the new-game dialog.
+        addresses: Address `NAME=...` -> the function (state, rest of the address) that opens it. They hold no game.
+        hooks: The kernel's extension points that it has, each with its function.
+        only_if: Hook -> (setting, value): the hook is there only while the setting has this value.
+        intents: Name -> (kind, function (state, value)), for its intents "NAME:name".
+    """
+
+    def __init__(
+        self,
+        name: str,
+        folder: str = "",
+        needs: tuple[str, ...] = (),
+        shows: str = DIALOG,
+        about: str = "",
+        menu: tuple[str, str] | None = None,
+        short: str = "",
+        tool: tuple[str, str] | None = None,
+        settings: tuple[Setting, ...] = (),
+        build: str = "",
+        draft: str = "",
+        opened: str = "",
+        begin_game: str = "",
+        addresses: Functions | None = None,
+        hooks: Functions | None = None,
+        only_if: dict[str, tuple[str, str]] | None = None,
+        acts: Functions | None = None,
+        board_acts: Functions | None = None,
+        game_acts: Functions | None = None,
+        answers: Functions | None = None,
+        news: Functions | None = None,
+    ) -> None:
+        self.name, self.folder = name, folder or name.replace("-", "_")
+        self.needs, self.shows, self.about = needs, shows, about
+        self.menu, self.short, self.tool = menu, short, tool
+        self.settings = settings
+        self.build, self.draft, self.opened, self.begin_game = build, draft, opened, begin_game
+        self.addresses, self.hooks, self.only_if = addresses or {}, hooks or {}, only_if or {}
+        self.intents: dict[str, tuple[str, str]] = {}
+        for kind, intents in (
+            (ACT, acts),
+            (BOARD_ACT, board_acts),
+            (GAME_ACT, game_acts),
+            (ANSWER, answers),
+            (NEWS, news),
+        ):
+            for what in intents or {}:
+                self.intents[what] = (kind, (intents or {})[what])
+
+    def has_loaded(self, name: str) -> bool:
+        """Return whether the module of "module:function" has been imported."""
+        return _PACKAGE + self.folder + "." + name.partition(":")[0] in sys.modules
+
+    def resolve(self, name: str) -> Any:
+        """Return what "module:function" names. The module is imported if need be."""
+        module, _colon, function = name.partition(":")
+        module = _PACKAGE + self.folder + "." + module
+        __import__(module)
+        return getattr(sys.modules[module], function)
+
+
+FEATURES: list[Feature] = []
+
+
+def feature(name: str) -> Feature:
+    """Return the feature of a name. An unknown name raises KeyError."""
+    for one in FEATURES:
+        if one.name == name:
+            return one
+    raise KeyError("there is no feature " + name)
+
+
+def open_address(address: str) -> Callable[..., Any] | None:
+    """Return the function that opens addresses `ADDRESS=...`, or None."""
+    for one in FEATURES:
+        if address in one.addresses:
+            found: Callable[..., Any] = one.resolve(one.addresses[address])
+            return found
+    return None
+
+
+def intent_of(name: str) -> Intent:
+    """Return the intent "NAME:what" of a feature. An unknown one raises KeyError."""
+    owner, _colon, what = name.partition(":")
+    one = feature(owner)
+    if what not in one.intents:
+        raise KeyError("there is no intent " + name)
+    kind, function = one.intents[what]
+    return Intent(kind, one.resolve(function))
+
+
+def hook(name: str, settings: dict[str, str] | None = None) -> Any:
+    """Return the function of the one feature that has a hook, or None if none has it, or only with other settings."""
+    for one in FEATURES:
+        if name in one.hooks:
+            setting, value = one.only_if.get(name, ("", ""))
+            if not setting or (settings is not None and settings[setting] == value):
+                return one.resolve(one.hooks[name])
+    return None
+
+
+def hooks(name: str) -> list[Callable[..., Any]]:
+    """Return the functions of the loaded features that have a hook: the others have nothing on the page yet."""
+    return [one.resolve(one.hooks[name]) for one in FEATURES if name in one.hooks and one.has_loaded(one.hooks[name])]
