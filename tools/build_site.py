@@ -54,6 +54,7 @@ from tools.site import (
     page_rom,
     prerender,
     public_address,
+    slices,
 )
 from tools.sources import CORE, MODULES, ROOT, npm_package, python_files
 from tools.texts import app_in_languages, locale_files
@@ -94,6 +95,7 @@ def build(target: Path, line_numbers: bool = False) -> None:
     app_in_languages.write(target)
     api_pages.fill(target)
     prerender.fill(target)
+    slices.fill(target)
     join_styles(target / "style")
 
     names = copy_vendor(target) | locale_files.write(target)

@@ -47,6 +47,17 @@ def module_name(path: Path) -> str:
     return ".".join(path.relative_to(base).with_suffix("").parts).removesuffix(".__init__")
 
 
+@cache
+def feature_names() -> tuple[str, ...]:
+    """Return the names of the features' folders, in the order of the one list, NAMES in features/table.py."""
+    tree = ast.parse((APP / "features/table.py").read_text(encoding="utf-8"))
+    (names,) = (
+        node.value for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "NAMES"
+    )
+    found: tuple[str, ...] = ast.literal_eval(names)
+    return found
+
+
 def start_files(page: str) -> list[Path]:
     """Return those of page_files that are imported as soon as a page of web/ starts, such as index.html.
 
@@ -62,6 +73,8 @@ def start_files(page: str) -> list[Path]:
         if name in files and name not in found:
             found.add(name)
             needed += [name.rpartition(".")[0], *imports(files[name], at_start=True)]
+            if name == FEATURE_TABLE:
+                needed += [f"app.features.{feature}" for feature in feature_names()]
     return [path for name, path in files.items() if name in found]
 
 

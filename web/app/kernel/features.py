@@ -22,6 +22,9 @@ _PACKAGE = "app.features."
 DIALOG, PANEL, HIDDEN = "dialog", "panel", ""
 GAME, POSITION = "game", "position"
 
+# The hooks that draw on the board or beside it, on the page and in an embedded board alike.
+DRAWN = {"shapes", "notes", "moves", "strip", "banner", "answers", "advice", "status_button", "told"}
+
 # The kinds of intents.
 ACT = "act"  # the player's act, which concerns no game: a choice in a dialog, a setting
 BOARD_ACT = "board act"  # one on the position shown, such as a step: a guide allows it only while play is free
@@ -69,6 +72,11 @@ class Feature:
         addresses: Address `NAME=...` -> the function (state, rest of the address) that opens it. They hold no game.
         hooks: The kernel's extension points that it has, each with its function.
         only_if: Hook -> (setting, value): the hook is there only while the setting has this value.
+        effects: Name -> the function (dispatch, values...) that carries out the effect "NAME:name". It may be async.
+        stored: Key of the browser's storage -> the Stored that declares it (kernel/stored.py).
+        styles: The style sheets in its folder. The page has them all, an embedded board those of features that draw
+            into its places (DRAWN).
+        scripts: The JavaScript modules in its folder. `browser.load(NAME)`, without ".mjs", loads one.
         intents: Name -> (kind, function (state, value)), for its intents "NAME:name".
     """
 
@@ -90,6 +98,10 @@ class Feature:
         addresses: Functions | None = None,
         hooks: Functions | None = None,
         only_if: dict[str, tuple[str, str]] | None = None,
+        effects: Functions | None = None,
+        stored: Functions | None = None,
+        styles: tuple[str, ...] = (),
+        scripts: tuple[str, ...] = (),
         acts: Functions | None = None,
         board_acts: Functions | None = None,
         game_acts: Functions | None = None,
@@ -102,6 +114,8 @@ class Feature:
         self.settings = settings
         self.build, self.draft, self.opened, self.begin_game = build, draft, opened, begin_game
         self.addresses, self.hooks, self.only_if = addresses or {}, hooks or {}, only_if or {}
+        self.effects, self.stored = effects or {}, stored or {}
+        self.styles, self.scripts = styles, scripts
         self.intents: dict[str, tuple[str, str]] = {}
         for kind, intents in (
             (ACT, acts),
@@ -153,6 +167,14 @@ def intent_of(name: str) -> Intent:
         raise KeyError("there is no intent " + name)
     kind, function = one.intents[what]
     return Intent(kind, one.resolve(function))
+
+
+def effect_of(name: str) -> Callable[..., Any]:
+    """Return what carries out the effect "NAME:what" of a feature. An unknown one raises KeyError."""
+    owner, _colon, what = name.partition(":")
+    one = feature(owner)
+    found: Callable[..., Any] = one.resolve(one.effects[what])
+    return found
 
 
 def hook(name: str, settings: dict[str, str] | None = None) -> Any:

@@ -1,0 +1,71 @@
+"""What the build takes from the declarations of features: one module for the page's start, style sheets and scripts.
+
+Many small modules take the page's start longer to read than one.
+"""
+
+import ast
+import shutil
+from pathlib import Path
+from typing import Any
+
+from tools.sources import APP, feature_names
+from tools.texts.in_language import app_module
+
+TABLE = APP / "features/table.py"
+SCRIPTS = "/* SCRIPTS_OF_FEATURES */"  # in boot/browser.mjs
+
+
+def declaration(name: str) -> Path:
+    """Return the file that declares a feature."""
+    return APP / "features" / name / "__init__.py"
+
+
+def joined_table() -> str:
+    """Return the text of features/table.py with all declarations in it, in its order."""
+    imported: dict[str, set[str]] = {}
+    bodies: list[str] = []
+    for name in feature_names():
+        text = declaration(name).read_text(encoding="utf-8")
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.ImportFrom) and node.level:
+                imported.setdefault(f"..{node.module}", set()).update(alias.name for alias in node.names)
+            elif isinstance(node, ast.Assign):
+                bodies.append(ast.unparse(node))
+        bodies.append("FEATURES.append(FEATURE)")
+    *_loading, settings = ast.parse(TABLE.read_text(encoding="utf-8")).body
+    imported["..kernel.features"].add("FEATURES")
+    imported["..model.settings"].add("SETTINGS")
+    imports = [f"from {module} import {', '.join(sorted(names))}" for module, names in imported.items()]
+    return "\n".join(["from __future__ import annotations", *imports, *bodies, ast.unparse(settings)]) + "\n"
+
+
+def features() -> list[Any]:
+    """Return the declarations, in their order."""
+    app_module("features.table")
+    found: list[Any] = app_module("kernel.features").FEATURES
+    return found
+
+
+def fill(target: Path) -> None:
+    """Put the style sheets and scripts of all features into the site in the folder `target`.
+
+    The sheets become style/features.css and, for embedded boards, style/features-embed.css; scripts go to boot/, where
+    boot/browser.mjs gets their list.
+    """
+    drawn = app_module("kernel.features").DRAWN
+    for name, chosen in (
+        ("features.css", features()),
+        ("features-embed.css", [one for one in features() if drawn & {*one.hooks}]),
+    ):
+        sheets = [APP / "features" / one.folder / sheet for one in chosen for sheet in one.styles]
+        text = "\n".join(path.read_text(encoding="utf-8") for path in sheets)
+        (target / "style" / name).write_text(text, encoding="utf-8")
+    scripts = [APP / "features" / one.folder / script for one in features() for script in one.scripts]
+    for path in scripts:
+        shutil.copyfile(path, target / "boot" / path.name)
+    browser = target / "boot/browser.mjs"
+    entries = "".join(f'{path.stem}: {{ url: "./{path.name}", integrity: "" }}, ' for path in scripts)
+    text = browser.read_text(encoding="utf-8")
+    if SCRIPTS not in text:
+        raise ValueError(f"boot/browser.mjs has no {SCRIPTS}")
+    browser.write_text(text.replace(SCRIPTS, entries), encoding="utf-8")
