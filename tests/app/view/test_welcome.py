@@ -55,7 +55,7 @@ def test_nothing_is_offered_in_a_game_or_at_a_position_that_was_set_up() -> None
 
 def test_a_player_who_presses_the_board_first_is_offered_an_opponent_until_black_has_moved_twice() -> None:
     state = at_start("")
-    state.panels.address = "https://example.org/"
+    state.ui.address = "https://example.org/"
     for number, point in enumerate(("d6", "f4", "d2", "b4")):
         assert offers(build(state)["status"], "play-now") == (number > 0)
         press(state, point)
@@ -69,7 +69,7 @@ def test_a_player_who_presses_the_board_first_is_offered_an_opponent_until_black
 
 def test_a_game_with_names_or_clocks_has_its_two_players() -> None:
     state = at_start("")
-    state.panels.address = "https://example.org/"
+    state.ui.address = "https://example.org/"
     press(state, "d6")
     assert offers(build(state)["status"], "play-now")
     state.open.names = ["Ada", ""]

@@ -43,9 +43,9 @@ class Site:
         """Put the game of the address or the saved one on the board, and say that the board is ready."""
         state = self._page.state
         state.settings.update(read_settings(storage.load(storage.SETTINGS)))
-        state.ui.connect(str(browser.tab), lambda: int(str(browser.now())))
-        state.panels.address = str(window.location.href).split("#")[0].split("?")[0].rpartition("/")[0] + "/"
-        state.panels.share_sheet = hasattr(window.navigator, "share")
+        address = str(window.location.href).split("#")[0].split("?")[0].rpartition("/")[0] + "/"
+        shares = hasattr(window.navigator, "share")
+        state.ui.connect(str(browser.tab), lambda: int(str(browser.now())), address, shares)
         book, saved = storage.load(storage.BOOK), self._games.load()
         self._page.dispatch("load", {"fragment": self._address(), "kept": saved, "book": book})
         window.addEventListener("hashchange", self._on_hash_change)

@@ -110,7 +110,7 @@ class Pointer:
 
     def _may_draw(self) -> bool:
         """Return whether the player may draw on the board: not in a lesson or a puzzle, nor in another page's frame."""
-        return self._state.guide is None and bool(self._state.panels.address)
+        return self._state.guide is None and bool(self._state.ui.address)
 
     def _may_hold(self, point: int) -> bool:
         """Return whether a finger that rests on a point draws. Where a press is part of a move, it plays."""

@@ -126,10 +126,6 @@ class Panels:
     """The state of features. A field of type Any has a class of its feature, which alone reads and writes it."""
 
     def __init__(self) -> None:
-        # The address of the site's front page; "" in another page's frame.
-        self.address = ""
-        # Whether the system has a share sheet.
-        self.share_sheet = False
         # The QR code drawn last.
         self.qr_code: QrCode | None = None
         # The games by link; None until they have been read.
@@ -148,10 +144,6 @@ class Panels:
         self.pointed_in: Answer | None = None
         # The openings in the analysis; None until they are first shown.
         self.openings: Any = None
-        # Whether the browser has refused to save the game.
-        self.not_saved = False
-        # Whether the player has chosen how to begin.
-        self.welcomed = False
         # The proposal after a game against the computer: the game's id, the wins or losses in a row, and the level.
         # None if there is no proposal.
         self.advice: tuple[str, int, str] | None = None

@@ -87,8 +87,12 @@ class Ui:
         draft: The choices in the dialog.
         copied: The text copied last, by its button's name, while the dialog says so.
         all_lines: Whether the list of moves includes the lines taken back.
+        welcomed: Whether the player has chosen how to begin.
+        not_saved: Whether the browser has refused to save the game.
         tab: This tab's name, new in every tab and at every start.
         now: A function that returns the time in milliseconds.
+        address: The address of the site's front page; "" in another page's frame.
+        share_sheet: Whether the system has a share sheet.
         men: The names of the men by point.
     """
 
@@ -102,15 +106,17 @@ class Ui:
         self.dialog = ""
         self.draft: Draft = {}
         self.copied = ""
-        self.all_lines = False
-        self.tab = ""
+        self.all_lines = self.welcomed = self.not_saved = False
+        self.tab = self.address = ""
         self.now: Callable[[], int] = int
+        self.share_sheet = False
         self.men = MenOnBoard()
         self._games = 0
 
-    def connect(self, tab: str, now: Callable[[], int]) -> None:
-        """Set this tab's name and the clock, which the browser supplies."""
+    def connect(self, tab: str, now: Callable[[], int], address: str = "", share_sheet: bool = False) -> None:
+        """Set what the browser supplies: this tab's name, the clock, the site's address, and its share sheet."""
         self.tab, self.now = tab, now
+        self.address, self.share_sheet = address, share_sheet
 
     def new_id(self) -> str:
         self._games += 1
@@ -155,6 +161,14 @@ class Ui:
     def show_all_lines(self, on: bool) -> None:
         """Show or hide the lines taken back in the list of moves."""
         self.all_lines = on
+
+    def welcome(self) -> None:
+        """Record that the player has chosen how to begin."""
+        self.welcomed = True
+
+    def note_saved(self, works: bool) -> None:
+        """Record whether the browser saves the game."""
+        self.not_saved = not works
 
     def note_copied(self, what: str) -> None:
         """Record what was copied to the clipboard; "" for nothing."""

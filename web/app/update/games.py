@@ -95,13 +95,13 @@ def play_now(state: State, _value: object = None) -> Effects | None:
     """Start the computer's first level as the opponent of the side that began."""
     players = [FIRST_LEVEL, FIRST_LEVEL]
     players[state.open.game.start.side] = HUMAN
-    state.panels.welcomed = True
+    state.ui.welcome()
     return set_players(state, players)
 
 
 def two_people(state: State, _value: object = None) -> Effects | None:
     """Let two people play at this screen. The page begins like that, so this only answers the question."""
-    state.panels.welcomed = True
+    state.ui.welcome()
     return None
 
 
@@ -115,7 +115,7 @@ def rematch(state: State, level: str | None = None) -> Effects | None:
     orientation = state.open.orientation if same and not state.turns() else None
     # Two people keep their sides.
     names = state.open.names if same else [state.open.names[1], state.open.names[0]]
-    state.panels.welcomed = True
+    state.ui.welcome()
     clock = None if state.clock is None else state.clock.again()
     if not state.open.is_saved:
         park_game(state)
@@ -364,7 +364,7 @@ def play_in_this_tab(state: State, _value: object = None) -> Effects | None:
 
 def kept(state: State, works: bool) -> Effects | None:
     """Handle whether the browser saves the game."""
-    state.panels.not_saved = not works
+    state.ui.note_saved(works)
     return None
 
 

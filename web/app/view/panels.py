@@ -178,7 +178,7 @@ def is_unclaimed(state: State) -> bool:
     game = state.open
     plain = game.game.start == start_position(state.variant) and game.by_link is None
     people = game.players == [HUMAN, HUMAN] and game.names == ["", ""] and game.clock is None
-    return plain and people and not state.panels.welcomed and state.guide is None
+    return plain and people and not state.ui.welcomed and state.guide is None
 
 
 _move_rows: dict[int, tuple[list[Node], Node]] = {}
@@ -279,7 +279,7 @@ def _storage_notes(state: State) -> list[Node]:
     if state.open.in_other_tab:
         text = _("This game is being continued in another tab. This board follows it.")
         notes.append(_note("other-tab", text, button(_("Play here"), "play-in-this-tab")))
-    if state.panels.not_saved:
+    if state.ui.not_saved:
         text = _(
             "Your browser isn't saving this game: its storage is full or turned off. The page's address holds the "
             "game, so copy it before you close the page."

@@ -53,7 +53,7 @@ def _status(state: State) -> Node:
     answer = None
     if state.engine.hinting and not state.ui.notice:
         kind, above, below = "hint", "", _hint_text(state)
-    elif panels.is_unclaimed(state) and state.panels.address and 0 < state.open.game.ply < CLAIMED and not above:
+    elif panels.is_unclaimed(state) and state.ui.address and 0 < state.open.game.ply < CLAIMED and not above:
         above = _("Nobody plays Black yet.")
         answer = button(_("Let the computer answer"), "play-now", kind="primary")
     elif state.open.by_link is not None:

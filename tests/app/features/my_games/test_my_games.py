@@ -339,7 +339,7 @@ def test_a_full_disk_is_reported_once_and_loses_no_game() -> None:
 def test_a_browser_that_saves_nothing_shows_the_games_of_this_visit() -> None:
     state = my_games(trouble="none")
     assert "saves only the last games" in text_in(state)
-    state.panels.not_saved = True
+    state.ui.not_saved = True
     assert "gone when you close the page" in text_in(state)
     assert shown(state) == ["mine-1"]
 

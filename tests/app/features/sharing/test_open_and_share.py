@@ -23,7 +23,7 @@ SITE = "https://morris.example/play/"
 
 def loaded(fragment: str, book: str = "") -> State:
     state = State()
-    state.panels.address = SITE
+    state.ui.address = SITE
     handle(state, "load", {"fragment": fragment, "kept": None, "book": book})
     return state
 

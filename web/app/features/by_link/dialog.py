@@ -335,7 +335,7 @@ def on_sheet(state: State, _value: object) -> Effects:
 
 def address(state: State) -> str:
     """Return the link to send."""
-    return state.panels.address + "#" + _link_sent(state)
+    return state.ui.address + "#" + _link_sent(state)
 
 
 def _link_sent(state: State) -> str:
@@ -381,7 +381,7 @@ def send_button(state: State) -> Node | None:
 
 def _send_buttons(state: State, kind: str) -> list[Node]:
     copy = button(_("Copied") if state.ui.copied == "by-link" else _("Copy link"), "by-link:copy", kind=kind)
-    if not state.panels.share_sheet:
+    if not state.ui.share_sheet:
         return [copy]
     return [button(_("Send link…"), "by-link:sheet", kind=kind), copy]
 
@@ -433,9 +433,7 @@ def _this_game(state: State, link_game: LinkGame) -> Node:
         "this",
         h("p", {}, link_game.status()),
         field(state, "by-link", _("Link"), address(state), intent="by-link:copy"),
-        row(
-            button(_("Send link…"), "by-link:sheet") if state.panels.share_sheet else None, button(swap, "by-link:swap")
-        ),
+        row(button(_("Send link…"), "by-link:sheet") if state.ui.share_sheet else None, button(swap, "by-link:swap")),
     )
 
 

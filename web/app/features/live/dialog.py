@@ -121,7 +121,7 @@ def _link(state: State, label: str) -> Node:
     return pane(
         "link",
         field(state, "live", label, text, intent="live:copy"),
-        button(_("Share via…"), "live:sheet") if state.panels.share_sheet else None,
+        button(_("Share via…"), "live:sheet") if state.ui.share_sheet else None,
         qr_code(drawn) if drawn and drawn["text"] == text else None,
     )
 

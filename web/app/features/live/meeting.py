@@ -198,7 +198,7 @@ def address(state: State) -> str:
     live = line.live_of(state)
     if live is None:
         return ""
-    text = state.panels.address + "#live=" + live.code
+    text = state.ui.address + "#live=" + live.code
     if live.guest or live.stage in (Live.STRANDED, Live.POSTED):
         return text
     if live.name:

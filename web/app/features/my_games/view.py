@@ -109,7 +109,7 @@ def _deleted(memory: Memory) -> Node:
 def _notes(state: State, memory: Memory) -> Node:
     """Return notes on the storage."""
     notes = []
-    if state.panels.not_saved:
+    if state.ui.not_saved:
         notes.append(
             _("Your browser isn't saving data, so these games will be gone when you close the page. Export them first.")
         )

@@ -198,7 +198,7 @@ def on_start(state: State, _value: object) -> Effects | None:
         players[1 - own] = chosen["level"]
     elif chosen["opponent"] == "watch":
         players = [chosen["level"], chosen["other_level"]]
-    state.panels.welcomed = True
+    state.ui.welcome()
     names = clock_and_names.names_of(chosen, players)
     if here:
         effects = set_players(state, players)

@@ -175,7 +175,7 @@ def on_answer(state: State, guide: PuzzleGuide, _value: object) -> None:
 
 @guided(PuzzleGuide)
 def on_copy(state: State, guide: PuzzleGuide, _value: object) -> Effects:
-    return [("copy", state.ask("copied"), state.panels.address + "#" + guide.fragment(state), NAME)]
+    return [("copy", state.ask("copied"), state.ui.address + "#" + guide.fragment(state), NAME)]
 
 
 on_open = open_link

@@ -105,7 +105,7 @@ def _fragment(state: State) -> tuple[str, bool]:
 
 def address(state: State) -> str:
     """Return the link to copy."""
-    return state.panels.address + "#" + _fragment(state)[0]
+    return state.ui.address + "#" + _fragment(state)[0]
 
 
 def record(state: State) -> str:
@@ -160,7 +160,7 @@ def film(state: State) -> Callable[[int], str]:
 def embed_code(state: State) -> str:
     """Return the HTML for other pages."""
     fragment, _is_whole = _fragment(state)
-    site, controls, first = state.panels.address, state.ui.draft["controls"], default_settings()
+    site, controls, first = state.ui.address, state.ui.draft["controls"], default_settings()
     # Settings that differ from the default, so that the embedded board looks the same.
     looks = [(name, state.settings[name]) for name in ("look", "men") if state.settings[name] != first[name]]
     if state.ui.draft["frame"] == "frame":
@@ -327,7 +327,7 @@ def _link(state: State) -> list[Node | None]:
     if drawn and drawn["text"] != text:
         drawn = None
     requests = [
-        button(_("Share via…"), "share:sheet") if state.panels.share_sheet else None,
+        button(_("Share via…"), "share:sheet") if state.ui.share_sheet else None,
         None if drawn and drawn["loaded"] else button(_("Show QR code"), "share:qr"),
         button(_("Play by link"), "open", "by-link"),
     ]
