@@ -13,7 +13,7 @@ PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tes
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url \
 	--custom-compile-command "make lock" --output-file
 
-.PHONY: help setup browsers play site serve test tests unit browser-test test-browsers test-all reliability fuzz mutants audit messages bench release screenshots lock lint format clean
+.PHONY: help setup browsers play site serve test tests unit browser-test check without test-browsers test-all reliability fuzz mutants audit messages bench release screenshots lock lint format clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -51,6 +51,18 @@ test-browsers: setup browsers build/.site ## all journeys in Chromium, Firefox a
 
 reliability: .venv/.dev ## docs/reliability.md and docs/browsers.md, from what the last long runs have measured (build/reliability)
 	$(BIN)/python -m tools.measure.reliability
+
+check: setup build/.site ## lint, unit tests and journeys of one feature: make check FEATURE=puzzles
+	@test -n "$(FEATURE)" || { echo "Name a feature: make check FEATURE=puzzles" >&2; exit 1; }
+	folder=$$(echo $(FEATURE) | tr - _); there() { for path; do test -e $$path && echo $$path; done; }; \
+	parts=$$(there web/app/features/$$folder tests/app/features/$$folder e2e/features/$$folder); \
+	$(BIN)/ruff check $$parts && $(BIN)/ruff format --check $$parts && $(BIN)/mypy $$parts && \
+	$(QUICK) $(BIN)/pytest $(PARALLEL) -m "not slow" tests/test_slices.py tests/app/test_features.py \
+	$$(there tests/app/features/$$folder e2e/features/$$folder)
+
+without: setup ## the project without one feature, built and tested: make without FEATURE=puzzles (ALL=yes for all journeys)
+	@test -n "$(FEATURE)" || { echo "Name a feature: make without FEATURE=puzzles" >&2; exit 1; }
+	$(QUICK) $(BIN)/python -m tools.without $(FEATURE) $(if $(ALL),--all)
 
 tests: setup build/.site ## both, in one run
 	$(QUICK) $(BIN)/pytest $(PARALLEL) -m "not slow" tests e2e

@@ -11,6 +11,7 @@ FEATURE = Feature(
     short=_("Puzzles"),
     build="dialog:build",
     opened="dialog:opened",
+    stored={"puzzles": "progress:STORED"},
     addresses={
         "puzzles": "dialog:open_link",
         "p": "dialog:open_link",

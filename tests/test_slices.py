@@ -1,0 +1,47 @@
+"""Every feature is a slice: it declares itself, and no other part of the page or the build names it."""
+
+from graphlib import TopologicalSorter
+
+import pytest
+
+from tools import features
+from tools.sources import feature_names
+
+
+def test_the_list_has_every_feature_and_nothing_else() -> None:
+    folders = {path.parent.name for path in features.FEATURES.glob("*/__init__.py")}
+    assert folders == set(feature_names())
+    assert [one.folder for one in features.features()] == list(feature_names())
+
+
+def test_no_file_outside_of_a_feature_names_it() -> None:
+    assert features.named_outside() == {}
+
+
+def test_a_feature_imports_only_those_that_it_needs() -> None:
+    assert features.unknown_needs() == {}
+
+
+def test_what_features_need_is_there_and_has_no_circles() -> None:
+    names = {one.name for one in features.features()}
+    graph = {one.name: set(one.needs) for one in features.features()}
+    assert {name for needs in graph.values() for name in needs} <= names
+    TopologicalSorter(graph).prepare()
+
+
+def test_everything_in_a_feature_s_folder_is_declared() -> None:
+    for one in features.features():
+        folder = features.folder_of(one)
+        assert {path.name for path in folder.glob("*.css")} == set(one.styles), one.name
+        assert {path.name for path in folder.glob("*.mjs")} == set(one.scripts), one.name
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["from ..features.puzzles import guide", 'button("", "puzzles:next")', '("open", "puzzles")', '"morris-puzzles"'],
+)
+def test_a_file_that_names_a_feature_is_found(text: str, tmp_path: object) -> None:
+    (puzzles,) = (one for one in features.features() if one.name == "puzzles")
+    path = tmp_path / "view.py"  # type: ignore[operator]
+    path.write_text(text, encoding="utf-8")
+    assert features.namings(path, puzzles)

@@ -1,0 +1,100 @@
+"""Build and test the project without a feature, to show that nothing else knows it: `python -m tools.without NAME`.
+
+The tracked files are copied to build/without/NAME, without the feature's folder, its tests, its journeys and its line in
+the list of features, and without the features that need it. There the site is built, and the unit tests of the page and
+a journey of each other feature run (all of them with --all). What is taken away is printed first, the outcome last.
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tools import features
+from tools.sources import ROOT
+
+# Features that the rest of the page can't do without, each with the reason.
+NEEDED = {
+    "new-game": "there is no other way to choose a variant and the players",
+    "settings": "the sections of other features in it would have no place, and the language could not be changed",
+    "more": "small windows show the rest of the menu in it",
+}
+PARTS = ("web/app/features", "tests/app/features", "e2e/features")
+# The tests of the page and of what the build makes of it; the core, the engine and the solver know no features.
+UNIT_TESTS = ("tests/app", "tests/seams", "tests/test_slices.py", "tests/test_layers.py", "tests/test_intents.py")
+
+
+def leave_out(target: Path, name: str) -> list[str]:
+    """Copy the project into `target` without a feature and those that need it. Return their names."""
+    gone = [name, *features.needed_by(name)]
+    shutil.rmtree(target, ignore_errors=True)
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+    folders = [one.folder for one in features.features() if one.name in gone]
+    left = tuple(f"{part}/{folder}/" for part in PARTS for folder in folders)
+    for line in listed.splitlines():
+        if not line.startswith(left) and (ROOT / line).is_file():
+            (target / line).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / line, target / line)
+    table = target / features.TABLE.relative_to(ROOT)
+    pattern = "|".join(re.escape(folder) for folder in folders)
+    table.write_text(re.sub(rf'    "({pattern})",\n', "", table.read_text(encoding="utf-8")), encoding="utf-8")
+    for name in (".venv", "node_modules"):
+        (target / name).symlink_to(ROOT / name)
+    return gone
+
+
+def first_journeys(target: Path) -> list[str]:
+    """Return the first test of each feature's journeys."""
+    found = []
+    for folder in sorted((target / "e2e/features").glob("*/")):
+        for path in sorted(folder.glob("test_*.py"))[:1]:
+            name = re.search(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+            if name:
+                found.append(f"{path.relative_to(target)}::{name[1]}")
+    return found
+
+
+def run(target: Path, *command: str) -> bool:
+    return subprocess.run(command, cwd=target, check=False).returncode == 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Build and test the project without a feature.")
+    parser.add_argument("name", choices=[one.name for one in features.features() if one.name not in NEEDED])
+    parser.add_argument("--all", action="store_true", help="run all journeys, not one of each other feature")
+    parser.add_argument("--keep", action="store_true", help="keep the copy")
+    arguments = parser.parse_args()
+    target = ROOT / "build/without" / arguments.name
+    begun = time.monotonic()
+    gone = leave_out(target, arguments.name)
+    print(f"without {', '.join(gone)}:", flush=True)
+    python = str(ROOT / ".venv/bin/python")
+    built = run(target, python, "-m", "tools.build_site", "dist")
+    (target / "build").mkdir(exist_ok=True)
+    for stamp in (".site", ".browser"):  # so that the tests build and install nothing
+        (target / "build" / stamp).touch()
+    unit = run(
+        target,
+        python,
+        "-m",
+        "pytest",
+        "-q",
+        "-m",
+        "not slow",
+        *(part for part in UNIT_TESTS if (target / part).exists()),
+    )
+    chosen = ["e2e/features"] if arguments.all else first_journeys(target)
+    journeys = run(target, python, "-m", "pytest", "-q", "-m", "not slow", *chosen)
+    outcome = {"built": built, "unit tests": unit, "journeys": journeys}
+    words = ", ".join(f"{what}: {'passed' if works else 'FAILED'}" for what, works in outcome.items())
+    print(f"without {', '.join(gone)}: {words} ({time.monotonic() - begun:.0f} s)")
+    if not arguments.keep and all(outcome.values()):
+        shutil.rmtree(target)
+    return 0 if all(outcome.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
