@@ -19,7 +19,7 @@ class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        return file if file.startswith(("tests/", "e2e/test_perfect_play")) else nodeid
+        return file if file.startswith(("tests/", "e2e/features/perfect_play/")) else nodeid
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:

@@ -14,9 +14,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.hosts import CutServer, serving_until_cut
+from e2e.offline import LONG, open_settings
 from e2e.playing import go_to
-from e2e.test_offline import LONG
-from e2e.test_offline_trouble import open_settings
 from tools.site import content_names, data_files, offline
 
 FILES = ("nine-endgames", "nine-predicted", "nine-without-flying-endgames")

@@ -192,3 +192,7 @@ def expect_end(page: Page, game: Game) -> None:
     assert over is not None
     expect(page.locator("#live")).to_contain_text(describe(over))
     expect(page.get_by_test_id("result")).to_be_visible()
+
+
+def analyse(page: Page) -> None:
+    page.get_by_role("button", name="Analyse").click()

@@ -3,12 +3,11 @@
 docs/accessibility.md names the WCAG criterion that each test is for.
 """
 
-from typing import Literal
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.all_screens import LEARN_PAGES, MILL, screens
+from e2e.audit import SCHEMES, SMALL
 from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.playing import open_from_menu
@@ -18,7 +17,6 @@ from tools.sources import ROOT
 from tools.texts.in_language import ENGLISH
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 MATRIX = [
     pytest.param(
         locale,
@@ -76,23 +74,6 @@ CUT_TEXTS = """() => {
     }
     return [...new Set(found)];
 }"""
-
-SMALL = """(least) => {
-    const open = document.querySelector("dialog[open]") ?? document;
-    return [...open.querySelectorAll("button, a[href], input, select, textarea, [role=button], summary")]
-        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("[inert]"))
-        .filter((one) => !(one.matches("a") && one.closest("p")))  // in a sentence
-        .map((one) => [one, (one.closest("label") ?? one).getBoundingClientRect()])
-        .filter(([, box]) => box.width > 0 && (box.width < least || box.height < least))
-        .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width} x ${box.height}`);
-}"""
-
-
-def expect_axe_clean(page: Page) -> None:
-    """Expect axe to find nothing wrong with a page without motion, in light and in dark."""
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        assert found_by_axe(page) == [], scheme
 
 
 @pytest.mark.parametrize(("locale", "scheme", "size"), MATRIX)

@@ -9,8 +9,8 @@ from playwright.sync_api import BrowserContext, expect
 
 from e2e.conftest import Profile
 from e2e.hosts import serving
+from e2e.offline import LONG, visit_until_ready
 from e2e.playing import go_to
-from e2e.test_offline import LONG, visit_until_ready
 
 # Some of the page and of the engine, and the largest one.
 SCRIPTS = {"boot/early.js", "boot/watchdog.js", "engine/boot.mjs", "vendor/pyodide/pyodide.asm.mjs"}

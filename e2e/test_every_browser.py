@@ -11,11 +11,10 @@ from e2e import test_embedding
 from e2e.all_screens import DIALOGS, MILL, MOVING, OVER, REVIEWED
 from e2e.hosts import another_version, deploy, serving
 from e2e.my_games import many, write_file
+from e2e.offline import LOOK_FOR_NEW, READY
 from e2e.player import PRESS, Player
 from e2e.playing import way
 from e2e.test_links import FOLLOW, complaint
-from e2e.test_offline import READY
-from e2e.test_offline_update import LOOK_FOR_NEW
 from e2e.visitors import BOARD, Visitor
 from morris_core import BOARDS, Game
 from morris_core.link import parse_link

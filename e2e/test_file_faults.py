@@ -10,12 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
-from e2e.cases import slow_but
+from e2e.cases import FAULTS, find, slow_but
 from e2e.conftest import PATIENCE, Opener
 from e2e.hosts import FaultyServer
 from e2e.waiting import until
-
-FAULTS = ("missing", "html", "half", "cut off", "flipped")
 
 # By patterns, since most names carry a hash or a version.
 STYLES = ("style/page.css", "style/print.css", "style/late.css")
@@ -76,11 +74,6 @@ def cases(patterns: tuple[str, ...], faults: tuple[str, ...] = FAULTS) -> list[o
         for name in patterns
         for fault in faults
     ]
-
-
-def find(site: Path, pattern: str) -> str:
-    (path,) = (path for path in site.glob(pattern))
-    return path.relative_to(site).as_posix()
 
 
 def test_every_file_of_page_and_engine_is_tried(site: Path) -> None:

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from e2e.conftest import Opener, Profile, Watch
+from e2e.offline import LONG
 from e2e.playing import Held, go_to, reload
 from e2e.sizes import box
-from e2e.test_offline import LONG
 from e2e.waiting import until
 from tools.site.prerender import draw_in
 from tools.texts import html_texts

@@ -1,26 +1,15 @@
 """The page on screens of every kind: nothing sticks out or is too small to press, and axe finds nothing serious."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from e2e.audit import expect_axe_clean, small_targets, sticks_out
 from e2e.conftest import Opener
 from e2e.sizes import box, each_size
-from e2e.test_accessibility import SMALL, expect_axe_clean
 from e2e.waiting import until
 
 SCREENS = {"phone": (390, 844), "phone on its side": (844, 390), "tablet": (820, 1180), "desktop": (1440, 900)}
 MILL = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xd7"
-
-
-def small_targets(page: Page) -> list[str]:
-    """Return the targets that are visible and less than 40 CSS pixels wide or high."""
-    found: list[str] = page.evaluate(SMALL, 40)
-    return found
-
-
-def sticks_out(page: Page) -> bool:
-    wider: bool = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-    return wider
 
 
 def test_the_board_fills_a_phones_width_and_a_desktops_height(open_on: Opener) -> None:

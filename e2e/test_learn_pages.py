@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.audit import SCHEMES
 from e2e.conftest import Opener
 from e2e.sizes import box, each_size
-from e2e.test_accessibility import SCHEMES
 from e2e.watch import found_by_axe
 from morris_core import VARIANTS
 

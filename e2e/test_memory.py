@@ -8,10 +8,9 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Profile
 from e2e.hosts import serving
+from e2e.offline import LONG, READY
 from e2e.perfect_play import section
-from e2e.playing import go_to, recorded_game
-from e2e.test_offline import LONG, READY
-from e2e.test_tables import analyse
+from e2e.playing import analyse, go_to, recorded_game
 from e2e.waiting import until_equal
 from tools.measure import reliability
 from tools.site import content_names, offline

@@ -7,7 +7,7 @@ from playwright.sync_api import Playwright, expect
 
 from e2e.conftest import launch
 from e2e.hosts import serving_until_cut
-from e2e.test_offline import LONG
+from e2e.offline import LONG
 from tools.measure import reliability
 from tools.serve import address
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener, Watch
 from e2e.hosts import deploy, serving
+from e2e.offline import versions as versions
 from e2e.playing import go_to, reload
-from e2e.test_offline_update import versions as versions
 
 # Stands for any stored data or link with which the page's Python cannot start.
 STUMBLE = """

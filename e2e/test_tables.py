@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from e2e.cases import slow_but
+from e2e.cases import FAULTS, find, slow_but
 from e2e.conftest import Opener, Profile
 from e2e.hosts import FaultyServer, serving
-from e2e.playing import go_to, reload
-from e2e.test_file_faults import FAULTS, find
-from e2e.test_offline import visit_until_ready
+from e2e.offline import visit_until_ready
+from e2e.playing import analyse, go_to, reload
 from e2e.waiting import until
 from morris_core import find_variant
 from morris_core.variants import with_house_rules
@@ -21,10 +20,6 @@ from tests.tablebase.support import packed
 from tools.sources import ROOT
 
 pytestmark = pytest.mark.real_engine
-
-
-def analyse(page: Page) -> None:
-    page.get_by_role("button", name="Analyse").click()
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_address, expect_board
 from e2e.conftest import Opener
+from e2e.features.by_link.test_by_link import begin
 from e2e.playing import click, play, point
-from e2e.test_by_link import begin
 from e2e.waiting import until
 from morris_core import Game, find_variant
 from morris_core.link import parse_link

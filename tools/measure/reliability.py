@@ -128,6 +128,11 @@ def journeys() -> dict[str, dict[str, dict[str, int]]]:
     return {name: json.loads(path.read_text(encoding="utf-8")) for name, path in paths.items() if path.exists()}
 
 
+def journeys_of(name: str) -> list[Path]:
+    """Return the file of journeys with a name, wherever it lies in e2e/."""
+    return list((ROOT / "e2e").rglob(f"{name}.py"))
+
+
 def subject(file: str) -> str:
     """Return what a file of journeys is about: the first sentence of its docstring."""
     text = (ROOT / file).read_text(encoding="utf-8").split('"""')[1]
@@ -160,7 +165,7 @@ def faults(found: dict[str, dict[str, dict[str, int]]]) -> dict[str, Any]:
     """Return the table of faults, with the journeys that passed where they were run."""
     rows = []
     for fault, outcome, tests in FAULTS:
-        files = [f"e2e/{name}.py" for name in tests.split(", ")]
+        files = [path.relative_to(ROOT).as_posix() for name in tests.split(", ") for path in journeys_of(name)]
         cells = [[cell(found.get(name, {}).get(file, {})) for file in files] for name in DRIVEN]
         if "/" in tests:
             cells = [["`make test`"]] * len(DRIVEN)

@@ -5,9 +5,9 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Profile
 from e2e.hosts import serving
+from e2e.offline import visit_until_ready
 from e2e.player import Player
 from e2e.playing import go_to
-from e2e.test_offline import visit_until_ready
 from e2e.waiting import until_equal
 
 # A browser that has not decided yet, and counts the requests.

@@ -5,21 +5,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.conftest import PATIENCE, Profile, Watch
+from e2e.conftest import Profile, Watch
 from e2e.hosts import Host, serving, serving_without_endings
+from e2e.offline import visit_until_ready
 from e2e.player import Player
 from e2e.playing import go_to
 from tools.serve import address
-
-READY = "Ready to play offline."
-LONG = 4 * PATIENCE  # to download, hash and store 20 MB alongside everything else
-
-
-def visit_until_ready(page: Page, address: str) -> None:
-    """Visit the site, and stay until Settings says that it can be played offline."""
-    go_to(page, address)
-    page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
 
 
 def watch_everything(context: BrowserContext, host: Host) -> Watch:

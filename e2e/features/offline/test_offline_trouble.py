@@ -5,13 +5,13 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from e2e.conftest import Profile, Watch
 from e2e.hosts import CutServer, serving, serving_until_cut
+from e2e.offline import LONG, READY, bring_the_line_back, open_settings, visit_until_ready
 from e2e.player import Player
 from e2e.playing import go_to
-from e2e.test_offline import LONG, READY, visit_until_ready
 from e2e.waiting import until_equal
 from tools.browser import launch_options
 from tools.serve import address
@@ -19,17 +19,8 @@ from tools.serve import address
 FOR_TWO = "Offline: games for two, and the computer up to level 5. Higher levels, hints and analysis aren't saved."
 
 
-def open_settings(page: Page) -> None:
-    page.get_by_role("button", name="Settings").click()
-
-
 def requests_for(server: CutServer, name: str) -> int:
     return sum(name in path for path in server.asked)
-
-
-def bring_the_line_back(page: Page, server: CutServer) -> None:
-    server.down, server.cut_in = False, ""
-    page.evaluate("dispatchEvent(new Event('online'))")  # as browsers do when a device is back online
 
 
 @pytest.mark.slow

@@ -1,21 +1,19 @@
 """A new version: downloaded beside the one in use, offered, and taken when the player agrees. The game goes on."""
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from e2e.conftest import Profile
-from e2e.hosts import another_version, deploy, serving
+from e2e.hosts import deploy, serving
+from e2e.offline import LONG, LOOK_FOR_NEW, READY, visit_until_ready
+from e2e.offline import versions as versions
 from e2e.player import Player
 from e2e.playing import go_to, reload
-from e2e.test_offline import LONG, READY, visit_until_ready
 from e2e.waiting import until_equal
 from tools.site.content_names import stable_name
-
-LOOK_FOR_NEW = "navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
 
 # Counts the copies of each stored file: more than one while two versions lie side by side.
 STORED = """(async () => {
@@ -28,14 +26,6 @@ STORED = """(async () => {
   }
   return counts;
 })()"""
-
-
-@pytest.fixture
-def versions(site: Path, tmp_path: Path) -> tuple[Path, Path]:
-    """The folder of a host with today's site, and a folder with the site of a week later."""
-    shutil.copytree(site, tmp_path / "host")
-    another_version(tmp_path / "later", tmp_path / "host")
-    return tmp_path / "host", tmp_path / "later"
 
 
 def twice(stored: dict[str, int]) -> list[str]:

@@ -10,11 +10,10 @@ from playwright.sync_api import expect
 
 from e2e.conftest import Profile
 from e2e.hosts import CutServer, deploy, serving
+from e2e.offline import LONG, open_settings
 from e2e.perfect_play import LARGE, begin, expect_complete, make_perfect, press, requests_for, section, with_perfect
 from e2e.perfect_play import perfect_site as perfect_site
 from e2e.perfect_play import server as server
-from e2e.test_offline import LONG
-from e2e.test_offline_trouble import open_settings
 from tools.serve import address
 from tools.site import data_files
 

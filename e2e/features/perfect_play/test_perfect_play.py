@@ -3,18 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
+from e2e.audit import expect_axe_clean, sticks_out
 from e2e.conftest import Profile
 from e2e.hosts import CutServer
+from e2e.offline import LONG, bring_the_line_back, open_settings
 from e2e.perfect_play import ENDGAME, FILES, LARGE, begin, expect_complete, expect_exact, press, requests_for, section
 from e2e.perfect_play import perfect_site as perfect_site
 from e2e.perfect_play import server as server
-from e2e.playing import go_to
+from e2e.playing import analyse, go_to
 from e2e.sizes import boxes
-from e2e.test_accessibility import expect_axe_clean
-from e2e.test_layout import sticks_out
-from e2e.test_offline import LONG
-from e2e.test_offline_trouble import bring_the_line_back, open_settings
-from e2e.test_tables import analyse
 from e2e.waiting import until_equal
 from morris_core import Game, find_variant
 from morris_core.engine.opening import Tables

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.audit import expect_axe_clean
 from e2e.conftest import Opener
 from e2e.playing import QUICK, expect_moves, point
-from e2e.test_accessibility import expect_axe_clean
 from e2e.waiting import until
 
 # White is to move and closes a mill at once.

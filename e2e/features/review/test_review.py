@@ -5,11 +5,10 @@ import json
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.audit import expect_axe_clean, small_targets, sticks_out
 from e2e.conftest import Opener
 from e2e.playing import QUICK, by_keyboard, focus_by_keyboard, open_from_menu, press
 from e2e.sizes import each_size
-from e2e.test_accessibility import expect_axe_clean
-from e2e.test_layout import small_targets, sticks_out
 from tools.sources import ROOT
 
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1440, 900)
