@@ -8,6 +8,7 @@ import json
 import subprocess
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from tools.sources import ROOT

@@ -152,13 +152,3 @@ def test_no_key_does_anything_in_a_field(page: Page, open_board: Opener) -> None
     expect(field).to_have_value("fhl?")
     expect(page.get_by_test_id("board")).to_have_attribute("data-bottom", "white")
     expect(page.get_by_role("dialog")).to_have_count(1)
-
-
-def test_openings_count_the_games_of_a_file(page: Page, open_board: Opener) -> None:
-    open_board(page, "v=nine&m=d6.f4")
-    analysed(page)
-    page.get_by_role("button", name="Openings").click()
-    games = b"1. 5 14 2. 20 11 1-0\n\n1. 5 14 2. 20 0-1"
-    field = page.locator("input[name=games]")
-    field.set_input_files({"name": "kurnik.txt", "mimeType": "text/plain", "buffer": games})
-    expect(page.locator(".counted")).to_have_text("kurnik.txt: 2. White won 1, drawn 0, Black won 1.")

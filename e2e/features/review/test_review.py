@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.audit import expect_axe_clean, small_targets, sticks_out
 from e2e.conftest import Opener
-from e2e.playing import QUICK, by_keyboard, focus_by_keyboard, open_from_menu, press
+from e2e.playing import QUICK, by_keyboard, focus_by_keyboard, press
 from e2e.sizes import each_size
 from tools.sources import ROOT
 
@@ -39,26 +39,6 @@ def review(page: Page) -> None:
     """Open the review and wait until it is done."""
     page.locator('#steps [data-intent="review:open"]').click()
     expect(page.locator(".graph")).to_be_visible(timeout=90_000)
-
-
-def test_mistakes_of_saved_games_become_exercises(open_game: Opener) -> None:
-    page = open_game(PHONE, MILL)
-    page.get_by_role("button", name="Undo", exact=True).click()
-    page.get_by_role("button", name="Redo", exact=True).click()  # now it is a game of this browser
-    open_from_menu(page, "my-games")
-    page.get_by_role("button", name="Learn from your mistakes").click()
-    page.get_by_role("button", name="Check 1 game").click()
-    expect(page.get_by_test_id("mistakes")).to_contain_text("exercises, 0 solved", timeout=90_000)
-    expect_axe_clean(page)
-    page.get_by_role("button", name="Start").click()
-    expect(page.locator("#status")).to_contain_text("Find a better move than 3. b2")
-    page.locator('[data-point="b6"]').click()
-    expect(page.get_by_test_id("mistake")).to_contain_text("b6 is right. " + WHY)
-    page.get_by_role("button", name="Leave the exercise").click()
-    expect(page.locator("[data-ply]")).to_have_count(7)
-    open_from_menu(page, "puzzles")
-    page.get_by_role("button", name="Learn from your mistakes").click()
-    expect(page.get_by_test_id("mistakes")).to_contain_text("1 solved")
 
 
 def test_after_a_game_one_press_leads_to_its_review_with_exact_values(open_game: Opener) -> None:
