@@ -31,7 +31,7 @@ def play(page: Page, *points: str) -> None:
 
 def link_of(page: Page) -> str:
     """Return the link that the page shows."""
-    return page.get_by_test_id("share-live").input_value()
+    return page.get_by_test_id("text-live").input_value()
 
 
 def reply_to(link: str, page: Page) -> str:

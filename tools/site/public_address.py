@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from app.features.share.dialog import FRAME_WIDTH, embed_frame, frame_height
+from app.common.embed_code import FRAME_WIDTH, embed_frame, frame_height
 
 
 def public_address() -> str | None:

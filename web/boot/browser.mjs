@@ -7,9 +7,7 @@ export { tableMemory } from "./verified.mjs";
 // Our scripts that the start does not need; the build adds those of features (tools/site/slices.py).
 const LATE = {
   archive: { url: "./archive.mjs", integrity: "" },
-  film: { url: "./film.mjs", integrity: "" },
   live: { url: "./live.mjs", integrity: "" },
-  qr: { url: "./qr.mjs", integrity: "" },
   sound: { url: "./sound.mjs", integrity: "" },
   /* SCRIPTS_OF_FEATURES */
 };

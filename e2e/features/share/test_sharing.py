@@ -42,7 +42,7 @@ def share(page: Page, tab: str = "Link", what: str = "") -> None:
 
 def copied(page: Page, what: str) -> str:
     """Press the button that copies a text, and return the copied text, which its field shows."""
-    field = page.get_by_test_id(f"share-{what}")
+    field = page.get_by_test_id(f"text-{what}")
     field.locator("xpath=..").get_by_role("button").click()
     expect(field.locator("xpath=..").get_by_role("button")).to_have_text("Copied")
     shown = field.input_value()
@@ -185,11 +185,11 @@ def test_the_qr_code_is_that_of_the_link(page: Page, open_board: Opener) -> None
     share(page)
     page.get_by_role("button", name="Show QR code").click()
     path = page.get_by_test_id("qr").locator("path")
-    expect(path).to_have_attribute("d", written_code(page.get_by_test_id("share-link").input_value()))
+    expect(path).to_have_attribute("d", written_code(page.get_by_test_id("text-link").input_value()))
     page.get_by_role("radio", name="This position").check()
     expect(page.get_by_test_id("qr")).to_have_count(0)
     page.get_by_role("button", name="Show QR code").click()
-    expect(path).to_have_attribute("d", written_code(page.get_by_test_id("share-link").input_value()))
+    expect(path).to_have_attribute("d", written_code(page.get_by_test_id("text-link").input_value()))
 
 
 def written_code(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Effects that few visits need: files, pictures, QR codes, the share sheet, games by link. Loaded with the first one.
+"""Effects that few visits need: files, the share sheet, the clipboard, stored data. Loaded with the first one.
 
 Invariant: if the browser refuses something, a sentence on the page says so or nothing happens, but no error reaches the
 console. No `dispatch` may be inside such a `try`, or our own errors would be taken for the browser's refusal. The
@@ -29,58 +29,22 @@ if TYPE_CHECKING:
     from ..kernel.stored import Data, Stored
     from ..model.messages import Dispatch, JsObject
 
-PNG_WIDTH = 1200  # pixels
-PLY_MS, END_MS = 900, 3000  # milliseconds that a film shows each ply, and the last one
 RELEASE_MS = 60_000  # milliseconds after which a file that was offered has surely been saved
 
 
 def do_save_file(dispatch: Dispatch, name: str, kind: str, text: str) -> None:
     """Let the browser save a text as a file. `kind` is its media type."""
-    _save_blob(name, window.Blob.new(to_js([text]), to_js({"type": kind + ";charset=utf-8"})))
+    save_blob(name, window.Blob.new(to_js([text]), to_js({"type": kind + ";charset=utf-8"})))
 
 
-def _save_blob(name: str, blob: JsObject) -> None:
+def save_blob(name: str, blob: JsObject) -> None:
+    """Let the browser save a file."""
     link = document.createElement("a")
     link.href = URL.createObjectURL(blob)
     link.download = name
     link.click()
     address = link.href
     setTimeout(create_proxy(lambda: URL.revokeObjectURL(address)), RELEASE_MS)
-
-
-def do_save_png(dispatch: Dispatch, name: str, svg: str) -> None:
-    """Let the browser save a picture, given as SVG text, as a PNG file."""
-    image = document.createElement("img")
-
-    def draw(_: object) -> None:
-        canvas = document.createElement("canvas")
-        canvas.width = PNG_WIDTH
-        canvas.height = round(PNG_WIDTH * image.naturalHeight / image.naturalWidth)
-        canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height)
-        canvas.toBlob(create_proxy(lambda blob: _save_blob(name, blob)), "image/png")
-
-    image.addEventListener("load", create_proxy(draw))
-    image.src = "data:image/svg+xml," + str(window.encodeURIComponent(svg))
-
-
-async def do_save_film(dispatch: Dispatch, ticket: Ticket, name: str, plies: int, draw: Callable[[int], str]) -> None:
-    """Let the browser save a film of a game as an animated GIF.
-
-    `draw` returns the picture after a number of plies, as SVG text. The answer says which one comes next;
-    None means that the film is finished, -1 that it failed.
-    """
-    film: JsObject = None
-    for ply in range(plies + 1):
-        dispatch(ticket, ply)
-        picture = draw(ply)
-        try:
-            film = film or await (await browser.load("film")).film()
-            await film.add(picture, PLY_MS if ply < plies else END_MS)
-        except Exception:
-            dispatch(ticket, -1)  # offline before it was ever loaded, or damaged: the dialog says so
-            return
-    _save_blob(name, film.file())
-    dispatch(ticket, None)
 
 
 async def do_share_sheet(dispatch: Dispatch, ticket: Ticket, title: str, address: str, what: str) -> None:
@@ -90,17 +54,6 @@ async def do_share_sheet(dispatch: Dispatch, ticket: Ticket, title: str, address
     except Exception as error:
         if "AbortError" not in repr(error):  # someone closed the sheet
             await do_copy(dispatch, ticket, address, what)
-
-
-async def do_draw_qr(dispatch: Dispatch, ticket: Ticket, text: str) -> None:
-    """Encode a text as a QR code, which is the answer."""
-    drawn = {"text": text, "size": 0, "path": "", "loaded": True}
-    try:
-        code = await (await browser.load("qr")).qr(text)
-        drawn["size"], drawn["path"] = int(code.size), str(code.path)
-    except Exception:
-        drawn["loaded"] = False  # offline before it was ever loaded, or damaged: the dialog says so
-    dispatch(ticket, drawn)
 
 
 async def do_copy(dispatch: Dispatch, ticket: Ticket, text: str, what: str) -> None:
@@ -317,22 +270,8 @@ def do_load_looks(_dispatch: Dispatch) -> None:
     window.morrisLooks()
 
 
-def do_read_colours(dispatch: Dispatch, names: tuple[str, ...], ticket: Ticket) -> None:
-    """Answer with the light colours of style sheet variables, by their names."""
-    probe = document.createElement("span")
-    probe.style.setProperty("color-scheme", "light")
-    probe.style.setProperty("forced-color-adjust", "none")
-    document.body.append(probe)
-    found = {}
-    for name in names:
-        probe.style.setProperty("color", "var(--" + name + ")")
-        found[name] = str(window.getComputedStyle(probe).color)
-    probe.remove()
-    dispatch(ticket, found)
-
-
 def find(name: str) -> Callable[..., object]:
-    """Return what carries out an effect: one of those above, or "NAME:what" of a feature, which is loaded if need be."""
+    """Return what carries out an effect: one of those above, or "NAME:what" of a feature, which is loaded."""
     if ":" in name:
         return effect_of(name)
     found: Callable[..., object] = globals()["do_" + name.replace("-", "_")]

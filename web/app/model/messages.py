@@ -86,20 +86,6 @@ if TYPE_CHECKING:
         size: int
         text: str | None
 
-    class QrCode(TypedDict):
-        """A QR code.
-
-        Attributes:
-            size: Modules along an edge, 0 if the text was too long.
-            path: SVG path data.
-            loaded: False if the encoder could not be loaded.
-        """
-
-        text: str
-        size: int
-        path: str
-        loaded: bool
-
     # ---- The engine (docs/engine-protocol.md)
 
     class Question(TypedDict):

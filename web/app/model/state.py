@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from morris_core import Move, Position, Variant
 
     from ..view.nodes import Node
-    from .messages import Answer, Effects, EngineNews, OfflineFacts, QrCode, Question
+    from .messages import Answer, Effects, EngineNews, OfflineFacts, Question
     from .open_game import Clock
 
     # Handles an intent. Each handler knows the type of its value.
@@ -126,8 +126,6 @@ class Panels:
     """The state of features. A field of type Any has a class of its feature, which alone reads and writes it."""
 
     def __init__(self) -> None:
-        # The QR code drawn last.
-        self.qr_code: QrCode | None = None
         # The games by link; None until they have been read.
         self.book: Any = None
         # The result of the last link of a game by link, while it is shown.

@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ..model.state import State
     from .nodes import Attributes, Child, Node
 
 
@@ -221,3 +222,30 @@ def men_sample(men: str) -> Node:
 
 def _man(side: str, place: tuple[int, int]) -> Node:
     return h("g", {"class": "man " + side, "transform": f"translate({place[0]} {place[1]})"}, pieces(_BOARD).body)
+
+
+def copy_field(state: State, what: str, label: str, text: str, intent: str, lines: int = 1) -> Node:
+    """Return a text with the button that copies it by `intent`. More than one line is shown as a text area."""
+    attributes: Attributes = {
+        "readonly": True,
+        "class": "link",
+        "data-copy": what,
+        "data-testid": "text-" + what,
+        "aria-label": label,
+        "prop:value": text,
+        "spellcheck": "false",
+        "rows": lines if lines > 1 else None,
+        "type": "text" if lines == 1 else None,
+    }
+    return h(
+        "div",
+        {"key": what, "class": "copy-row" + (" tall" if lines > 1 else "")},
+        h("textarea" if lines > 1 else "input", attributes),
+        button(
+            _("Copied") if state.ui.copied == what else _("Copy"),
+            intent,
+            what,
+            kind="primary",
+            aria_label=_("Copy: {label}").format(label=label),
+        ),
+    )

@@ -3,11 +3,11 @@
 import json
 from typing import Any
 
-from app.features import variations as tree
 from app.features.by_link import dialog as by_link
 from app.features.by_link.book import Book
 from app.features.open_game import dialog as open_game
 from app.features.share import dialog as share
+from app.features.tree import variations as tree
 from app.model.state import State
 from app.update.controller import handle
 from app.update.moves import can_undo
@@ -176,19 +176,20 @@ def test_each_export_is_shown_copied_and_saved() -> None:
         text = export.text(state)
         assert text and export.save in dialog
         effects = handle(state, "share:save", export.name)
-        (saved,) = effects_of(effects, "save-png" if export.name == "png" else "save-file")
+        (saved,) = effects_of(effects, "share:save-png" if export.name == "png" else "save-file")
         assert (saved[0], saved[-1]) == ("morris-nine-2." + export.name, text)
         if export.name == "svg":
             assert saved[1] == "image/svg+xml" and text.startswith("<svg")
         if export in share.TEXTS:
             assert export.title in dialog
-            assert effects_of(handle(state, "share:copy", export.name), "copy") == [(text, export.name)]
+            ((_ticket, *copied),) = effects_of(handle(state, "share:copy", export.name), "copy")
+            assert copied == [text, export.name]
 
 
 def test_a_film_has_a_picture_for_every_ply_and_shows_how_far_it_is() -> None:
     state = sharing("v=nine&m=d6.f4.d2.b4&at=2")
     choose(state, tab="picture")
-    ((name, plies, draw),) = effects_of(handle(state, "share:save-film"), "save-film")
+    ((_ticket, name, plies, draw),) = effects_of(handle(state, "share:save-film"), "share:save-film")
     assert (name, plies) == ("morris-nine-4.gif", 4)
     assert [draw(ply).count('fill="url(#white') for ply in range(plies + 1)] == [0, 1, 1, 2, 2]
     assert come(state, "share:film", 3) == [("only", "dialog")]
@@ -204,13 +205,13 @@ def test_a_film_has_a_picture_for_every_ply_and_shows_how_far_it_is() -> None:
 
 def test_a_qr_code_is_shown_only_for_the_link_it_was_drawn_for() -> None:
     state = sharing("v=nine&m=d6")
-    ((text,),) = effects_of(handle(state, "share:qr"), "draw-qr")
+    ((_ticket, text),) = effects_of(handle(state, "share:qr"), "share:draw-qr")
     come(state, "share:qr-drawn", {"text": text, "size": 0, "path": "", "loaded": False})
     assert "Couldn't draw" in str(share.build(state))
     handle(state, "close")
     handle(state, "open", "share")
     assert "Couldn't draw" not in str(share.build(state)), "the failure is forgotten"
-    ((text,),) = effects_of(handle(state, "share:qr"), "draw-qr")
+    ((_ticket, text),) = effects_of(handle(state, "share:qr"), "share:draw-qr")
     come(state, "share:qr-drawn", {"text": text, "size": 21, "path": "M0 0", "loaded": True})
     assert "'qr'" in str(share.build(state))
     choose(state, what="position")

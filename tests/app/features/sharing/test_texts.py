@@ -2,7 +2,7 @@
 
 from html.parser import HTMLParser
 
-from app.features.share.dialog import FRAME_EXTRA, FRAME_WIDTH, embed_element, embed_frame, frame_height
+from app.common.embed_code import FRAME_EXTRA, FRAME_WIDTH, embed_element, embed_frame, frame_height
 
 from morris_core import Game, find_variant
 from morris_core.link import Link, format_link

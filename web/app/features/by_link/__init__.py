@@ -6,7 +6,6 @@ from ...kernel.features import GAME, Feature
 
 FEATURE = Feature(
     "by-link",
-    needs=("share",),
     about=GAME,
     build="dialog:build",
     draft="dialog:draft",

@@ -19,9 +19,8 @@ from ...model.state import State
 from ...model.translation import _, number_of
 from ...update.games import new_game, park_game, show, show_game
 from ...update.moves import changed
-from ...view.dialog import actions, dialog, entry, pane, row, segments
+from ...view.dialog import actions, copy_field, dialog, entry, pane, row, segments
 from ...view.nodes import button, h
-from ..share.dialog import field
 from .book import ID_LENGTH, LIVE, Arrival, Book, LinkGame
 
 TYPE_CHECKING = False
@@ -432,7 +431,7 @@ def _this_game(state: State, link_game: LinkGame) -> Node:
     return pane(
         "this",
         h("p", {}, link_game.status()),
-        field(state, "by-link", _("Link"), address(state), intent="by-link:copy"),
+        copy_field(state, "by-link", _("Link"), address(state), "by-link:copy"),
         row(button(_("Send link…"), "by-link:sheet") if state.ui.share_sheet else None, button(swap, "by-link:swap")),
     )
 

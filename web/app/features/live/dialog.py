@@ -6,9 +6,9 @@ from ...common.clock_and_names import clock_title, name_field
 from ...common.rules_text import in_short
 from ...model.sides import NAMES
 from ...model.translation import _
-from ...view.dialog import actions, dialog, pane, row
+from ...view.dialog import actions, copy_field, dialog, pane, row
 from ...view.nodes import button, h
-from ..share.dialog import field, qr_code
+from ..share import qr
 from .line import Live, connected_text, difference, is_on_board, live_of, offer_text, peer_name
 from .meeting import address, on_invite
 from .protocol import DRAW, REMATCH, TAKE_BACK
@@ -117,12 +117,13 @@ def _invited(state: State, live: Live) -> list[Child]:
 
 
 def _link(state: State, label: str) -> Node:
-    text, drawn = address(state), state.panels.qr_code
+    text = address(state)
+    drawn = qr.code_of(state, text)
     return pane(
         "link",
-        field(state, "live", label, text, intent="live:copy"),
+        copy_field(state, "live", label, text, "live:copy"),
         button(_("Share via…"), "live:sheet") if state.ui.share_sheet else None,
-        qr_code(drawn) if drawn and drawn["text"] == text else None,
+        qr.qr_code(drawn) if drawn else None,
     )
 
 

@@ -13,6 +13,7 @@ from ...model.translation import _, error_text
 from ..by_link import dialog as by_link
 from ..by_link.book import ID_LENGTH, ID_SIGNS, LIVE
 from ..clocks.clock import LONGEST
+from ..share import qr
 from . import line
 from .invitation import BadCode, Code, from_sdp, mark, pack, sdp, unpack
 from .line import Live, with_live
@@ -188,9 +189,8 @@ def on_described(state: State, live: Live, answer: Fields) -> Effects | None:
         live.code, live.user = pack(code), code.user
         live.stored = {"remote": pack(live.theirs) if live.theirs else "", "user": code.user, "password": code.password}
     live.stage, live.since = Live.REPLIED if live.guest else Live.INVITED, state.ui.now()
-    return [line.keep(live), ("live", "beat", True)] + (
-        [("draw-qr", state.ask("share:qr-drawn"), address(state))] if state.ui.dialog == "live" else []
-    )
+    drawn = qr.draw(state, address(state)) if state.ui.dialog == "live" else []
+    return [line.keep(live), ("live", "beat", True)] + drawn
 
 
 def address(state: State) -> str:
@@ -330,7 +330,7 @@ def reopen(state: State, live: Live) -> Effects:
 def on_show(state: State, _value: object) -> Effects | None:
     """Show the dialog again."""
     state.ui.open_dialog("live", {})
-    return None if line.live_of(state) is None else [("draw-qr", state.ask("share:qr-drawn"), address(state))]
+    return None if line.live_of(state) is None else qr.draw(state, address(state))
 
 
 def on_copy(state: State, _value: object) -> Effects:

@@ -21,7 +21,14 @@ FEATURE = Feature(
     },
     answers={
         "colours": "dialog:on_colours",
-        "qr-drawn": "dialog:on_qr_drawn",
+        "qr-drawn": "qr:on_drawn",
         "film": "dialog:on_film",
     },
+    effects={
+        "save-png": "effects:save_png",
+        "save-film": "effects:save_film",
+        "draw-qr": "effects:draw_qr",
+        "read-colours": "effects:read_colours",
+    },
+    scripts=("film.mjs", "qr.mjs"),
 )

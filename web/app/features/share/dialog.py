@@ -1,6 +1,6 @@
 """The share dialog: this game or position as a link, QR code, picture, text or embed code. Loaded when first opened.
 
-The QR code drawn last is in state.panels.qr_code. A film is made in the browser while its progress is shown here.
+A film is made in the browser while its progress is shown here.
 """
 
 from __future__ import annotations
@@ -16,23 +16,22 @@ from morris_core.position import Position
 from morris_core.record import Record, format_record
 from morris_core.shapes import points_of, read_shapes
 from morris_core.svg import board as draw_board
-from morris_core.svg import escape_html
 
+from ...common.embed_code import embed_element, embed_frame
 from ...model.record_tags import other_tags, read_tags, tag, whole_name
 from ...model.settings import default_settings
 from ...model.translation import _, plain_page
-from ...view.dialog import actions, dialog, pane, row, segments
+from ...view.dialog import actions, copy_field, dialog, pane, row, segments
 from ...view.nodes import button, h
+from . import qr
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
-    from ...model.messages import Effects, QrCode
+    from ...model.messages import Effects
     from ...model.state import State
-    from ...view.nodes import Attributes, Node
-
-    Looks = Sequence[tuple[str, str]]
+    from ...view.nodes import Node
 
 
 class Export:
@@ -65,12 +64,12 @@ def draft(state: State) -> dict[str, object]:
 
 def opened(state: State) -> Effects | None:
     """Ask for the colours of the selected board when the dialog opens, since only the style sheet has them."""
-    code = state.panels.qr_code
+    code = state.of(qr.Drawn).code
     if code and not code["loaded"]:
-        state.panels.qr_code = None  # retry what failed before
+        state.forget_part(qr.Drawn)  # retry what failed before
     if state.settings["look"] == default_settings()["look"]:
         return None
-    return [("read-colours", tuple(COLOUR_NAMES), state.ask("share:colours"))]
+    return [("share:read-colours", state.ask("share:colours"), tuple(COLOUR_NAMES))]
 
 
 def on_colours(state: State, value: Mapping[str, str]) -> Effects | None:
@@ -189,40 +188,6 @@ COPIED: dict[str, Callable[[State], str]] = {"link": address, "embed": embed_cod
 COPIED.update([(export.name, export.text) for export in TEXTS])
 
 
-# --- embed code -------------------------------------------------------------------------------------------------------
-
-# The size of an embedded board in CSS pixels: the board is as wide as the frame, with space above and below for the
-# controls. embed.js has the same numbers (EXTRA); style/embed.css makes them true.
-FRAME_WIDTH = 400
-FRAME_EXTRA = {"none": 0, "moves": 168, "full": 322}
-
-
-def frame_height(controls: str = "moves") -> int:
-    """Return the height in CSS pixels of a frame of FRAME_WIDTH."""
-    return FRAME_WIDTH + FRAME_EXTRA[controls]
-
-
-def embed_element(site: str, fragment: str, controls: str = "moves", looks: Looks = ()) -> str:
-    """Return the HTML that embeds a board by our script and element. `site` is the address of the site's front page."""
-    chosen = "".join([f' {name}="{value}"' for name, value in looks])
-    return (
-        f'<script async src="{escape_html(site)}embed.js"></script>\n'
-        + f'<morris-board link="{escape_html(fragment)}" controls="{controls}"{chosen}></morris-board>'
-    )
-
-
-def embed_frame(site: str, fragment: str, title: str, controls: str = "moves", looks: Looks = ()) -> str:
-    """Return the HTML that embeds a board without a script. `title` is the frame's title for screen readers."""
-    address = f"{site}embed.html#{fragment}&controls={controls}" + "".join(
-        [f"&{name}={value}" for name, value in looks]
-    )
-    return (
-        f'<iframe src="{escape_html(address)}" title="{escape_html(title)}" width="{FRAME_WIDTH}" '
-        + f'height="{frame_height(controls)}" loading="lazy" '
-        + 'style="display: block; border: 0; max-width: 100%"></iframe>'
-    )
-
-
 # --- intents ----------------------------------------------------------------------------------------------------------
 
 
@@ -235,13 +200,7 @@ def on_sheet(state: State, _value: object) -> Effects:
 
 
 def on_qr(state: State, _value: object) -> Effects:
-    state.panels.qr_code = None
-    return [("draw-qr", state.ask("share:qr-drawn"), address(state))]
-
-
-def on_qr_drawn(state: State, drawn: QrCode) -> None:
-    """Handle the QR code, or the failure to draw it."""
-    state.panels.qr_code = drawn
+    return qr.draw(state, address(state))
 
 
 def _file_name(game: Game, ply: int, suffix: str) -> str:
@@ -254,16 +213,15 @@ def on_save(state: State, name: str) -> Effects:
     export = [one for one in EXPORTS if one.name == name][0]
     file = _file_name(state.open.line, state.open.shown_ply, name)
     if export.media == "image/png":
-        return [("save-png", file, export.text(state))]
+        return [("share:save-png", file, export.text(state))]
     return [("save-file", file, export.media, export.text(state))]
 
 
 def on_save_film(state: State, _value: object) -> Effects:
     state.ui.draft["film"] = 0
     game = state.open.line
-    return [
-        ("save-film", state.ask("share:film"), _file_name(game, len(game.line), "gif"), len(game.line), film(state))
-    ]
+    name = _file_name(game, len(game.line), "gif")
+    return [("share:save-film", state.ask("share:film"), name, len(game.line), film(state))]
 
 
 def on_film(state: State, ply: int | None) -> Effects:
@@ -294,38 +252,9 @@ def build(state: State) -> Node:
     )
 
 
-def field(state: State, what: str, label: str, text: str, lines: int = 1, intent: str = "share:copy") -> Node:
-    """Return a text with its copy button, which sends `intent`. More than one line is shown as a text area."""
-    attributes: Attributes = {
-        "readonly": True,
-        "class": "link",
-        "data-copy": what,
-        "data-testid": "share-" + what,
-        "aria-label": label,
-        "prop:value": text,
-        "spellcheck": "false",
-        "rows": lines if lines > 1 else None,
-        "type": "text" if lines == 1 else None,
-    }
-    return h(
-        "div",
-        {"key": what, "class": "copy-row" + (" tall" if lines > 1 else "")},
-        h("textarea" if lines > 1 else "input", attributes),
-        button(
-            _("Copied") if state.ui.copied == what else _("Copy"),
-            intent,
-            what,
-            kind="primary",
-            aria_label=_("Copy: {label}").format(label=label),
-        ),
-    )
-
-
 def _link(state: State) -> list[Node | None]:
     text = address(state)
-    drawn = state.panels.qr_code
-    if drawn and drawn["text"] != text:
-        drawn = None
+    drawn = qr.code_of(state, text)
     requests = [
         button(_("Share via…"), "share:sheet") if state.ui.share_sheet else None,
         None if drawn and drawn["loaded"] else button(_("Show QR code"), "share:qr"),
@@ -333,9 +262,9 @@ def _link(state: State) -> list[Node | None]:
     ]
     return [
         h("p", {}, _promise(state)),
-        field(state, "link", "link", text),
+        copy_field(state, "link", "link", text, "share:copy"),
         row(*requests),
-        qr_code(drawn) if drawn else None,
+        qr.qr_code(drawn) if drawn else None,
     ]
 
 
@@ -348,32 +277,6 @@ def _promise(state: State) -> str:
     if state.ui.draft["what"] == "game":
         return _("The link opens this board, with every move played so far.")
     return _("The link opens this position, ready to play on.")
-
-
-def qr_code(drawn: QrCode) -> Node:
-    size = drawn["size"]
-    if not drawn["loaded"]:
-        return h(
-            "p",
-            {"key": "qr", "class": "note", "role": "status"},
-            _("Couldn't draw the QR code: part of the page is missing."),
-        )
-    if not size:
-        return h("p", {"key": "qr", "class": "note"}, _("This game is too long for a QR code. A position always fits."))
-    return h(
-        "svg",
-        {
-            "key": "qr",
-            "class": "qr",
-            "data-testid": "qr",
-            "role": "img",
-            "aria-label": _("QR code of the link"),
-            "viewBox": f"-4 -4 {size + 8} {size + 8}",
-            "shape-rendering": "crispEdges",
-        },
-        h("rect", {"x": -4, "y": -4, "width": size + 8, "height": size + 8, "fill": "#fff"}),
-        h("path", {"d": drawn["path"], "fill": "#000"}),
-    )
 
 
 def _picture(state: State) -> list[Node | None]:
@@ -413,7 +316,7 @@ def _text(state: State) -> list[Node | None]:
     nodes: list[Node | None] = []
     for export in TEXTS:
         nodes.append(h("p", {"key": export.name + "-title", "class": "field-title"}, export.title))
-        nodes.append(field(state, export.name, export.title, export.text(state), export.lines))
+        nodes.append(copy_field(state, export.name, export.title, export.text(state), "share:copy", export.lines))
     nodes.append(_save_buttons(TEXTS, "secondary"))
     return nodes
 
@@ -432,7 +335,7 @@ def _embed(state: State) -> list[Node | None]:
         h("p", {"key": "told"}, _("Paste this into your page's HTML to show the board there.")),
         segments("frame", _("How to embed it"), FRAMES, state.ui.draft["frame"]),
         segments("controls", _("What it can do"), CONTROLS, state.ui.draft["controls"]),
-        field(state, "embed", _("Embed code"), embed_code(state), 5),
+        copy_field(state, "embed", _("Embed code"), embed_code(state), "share:copy", 5),
         h(
             "p",
             {"key": "more"},
