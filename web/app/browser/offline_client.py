@@ -164,6 +164,8 @@ class Offline:
             self._registration = registration = await self._container.register(WORKER, options)
         except Exception:
             return False
+        if not registration:  # some browsers give none where service workers are blocked
+            return False
         self.change(support="yes", update=bool(registration.active and registration.waiting))
         registration.addEventListener("updatefound", create_proxy(lambda event: self._watch(registration.installing)))
         if registration.installing:
