@@ -18,7 +18,6 @@ from morris_core.movetext import MAX_LENGTH
 from ..kernel.features import effect_of
 from . import storage
 from .archive import do_archive  # noqa: F401 - an effect
-from .live import do_live  # noqa: F401 - an effect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

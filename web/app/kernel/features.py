@@ -68,7 +68,10 @@ class Feature:
         build: The function (state) that returns the dialog or panel.
         draft: The function (state) that returns what is selected in the dialog at first.
         opened: The function (state) that returns the effects of opening the dialog.
-        begin_game: The function (state, offer) that begins or offers a game, of a way to play in the new-game dialog.
+        way: The title and the note of its way to play in the new-game dialog. If it has an effect "able", this answers
+            with the feature's name and whether the browser can play that way.
+        has_clocks: Whether games played that way may have clocks.
+        begin_game: The function (state, offer) that begins or offers a game of that way.
         addresses: Address `NAME=...` -> the function (state, rest of the address) that opens it. They hold no game.
         hooks: The kernel's extension points that it has, each with its function.
         only_if: Hook -> (setting, value): the hook is there only while the setting has this value.
@@ -94,6 +97,8 @@ class Feature:
         build: str = "",
         draft: str = "",
         opened: str = "",
+        way: tuple[str, str] | None = None,
+        has_clocks: bool = True,
         begin_game: str = "",
         addresses: Functions | None = None,
         hooks: Functions | None = None,
@@ -112,7 +117,8 @@ class Feature:
         self.needs, self.shows, self.about = needs, shows, about
         self.menu, self.short, self.tool = menu, short, tool
         self.settings = settings
-        self.build, self.draft, self.opened, self.begin_game = build, draft, opened, begin_game
+        self.build, self.draft, self.opened = build, draft, opened
+        self.way, self.has_clocks, self.begin_game = way, has_clocks, begin_game
         self.addresses, self.hooks, self.only_if = addresses or {}, hooks or {}, only_if or {}
         self.effects, self.stored = effects or {}, stored or {}
         self.styles, self.scripts = styles, scripts

@@ -297,7 +297,7 @@ def test_no_server_is_used_before_the_player_agrees_and_nobody_is_asked_again() 
         ann.act("choose", {"name": "opponent", "value": "live"})
         ann.act("new-game:start")
         assert "That server sees your network address, but not your game." in ann.text("dialog")
-        assert [one for one in ann.asked if one[0] == "describe"] == []
+        assert [one for one in ann.asked if one[0] == "live:describe"] == []
         ann.act("live:consent", choice)
         pages.answer(pages.accept(pages.link(ann)))
         pages.play("a1")
@@ -307,7 +307,7 @@ def test_no_server_is_used_before_the_player_agrees_and_nobody_is_asked_again() 
         pages.wait(22)
         ann.act("live:invite")
         assert "Send this link to your friend" in ann.text("dialog")
-        made = [one[2] for one in ann.asked if one[0] == "describe"]
+        made = [one[3] for one in ann.asked if one[0] == "live:describe"]
         assert len(made) > 3 and set(made) == {used}
 
 
@@ -416,7 +416,10 @@ def test_a_browser_without_lines_is_not_offered_live_play_and_answers_an_invitat
     ben.act("live:by-link")
     assert ben.state.panels.live is None and ben.id().startswith("live-")
     ann = pages.ann
-    ann.act("live:described", {"name": "line", "sdp": "", "user": "", "password": "", "trouble": "TypeError"})
+    ann.act(
+        ann.state.ask("live:described", key="line"),
+        {"name": "line", "sdp": "", "user": "", "password": "", "trouble": "TypeError"},
+    )
     assert "This invitation is over, because the page was closed. Make a new one." in ann.text("dialog")
 
 

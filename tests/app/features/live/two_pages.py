@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from app.kernel.features import Ticket
+
 
 def _user_of(text: str) -> str:
     """Return the user fragment in a description."""
@@ -34,10 +36,11 @@ class Page(Browser):
         self.asked: list[tuple[Any, ...]] = []  # the effects of the line
         super().__init__("v=three")
 
-    def do(self, intent: str, value: object = None) -> list[Any]:
+    def do(self, intent: str | Ticket, value: object = None) -> list[Any]:
         """Handle an intent, and carry out later what concerns the line."""
         effects: list[Any] = super().do(intent, value)
-        self.pages.todo += [(self, one) for one in effects if one[0] in ("live", "after", "random-bytes", "load-book")]
+        others = ("after", "random-bytes", "load-book")
+        self.pages.todo += [(self, one) for one in effects if one[0].startswith("live:") or one[0] in others]
         return effects
 
     def act(self, intent: str, value: object = None) -> None:
@@ -58,16 +61,18 @@ class Page(Browser):
         elif name == "load-book":
             self.do("by-link:book", self.book[0])
         else:
-            self.asked.append(values)
-            getattr(self, "live_" + values[0])(*values[1:])
+            if name == "live:line":
+                name, values = "live:" + values[0], values[1:]
+            self.asked.append((name, *values))
+            getattr(self, name.replace(":", "_"))(*values)
 
-    def live_able(self) -> None:
-        self.come("new-game:able", self.able)
+    def live_able(self, ticket: Ticket) -> None:
+        self.do(ticket, ("live", self.able))
 
-    def live_prepare(self) -> None:
-        self.come("live:servers", (self.able, self.servers))
+    def live_prepare(self, ticket: Ticket) -> None:
+        self.do(ticket, (self.able, self.servers))
 
-    def live_describe(self, name: str, _servers: str, remote: str, user: str, password: str) -> None:
+    def live_describe(self, ticket: Ticket, name: str, _servers: str, remote: str, user: str, password: str) -> None:
         self.pages.made += 1
         number = "%03d" % self.pages.made
         mine = user or "u" + number
@@ -76,7 +81,7 @@ class Page(Browser):
         own = Code(False, 0, mine, password or "p" * 21 + number, bytes([self.number] * 32), address)
         text = sdp(own).replace("udp 1 0.0.0.0 9 ", "tcp 1 0.0.0.0 9 ")  # a browser's own has no dead candidate
         answer = {"name": name, "sdp": text, "user": "s" + number, "password": "q" * 21 + number, "trouble": ""}
-        self.come("live:described", answer)
+        self.do(ticket, answer)
         self.pages.match()
 
     def live_complete(self, name: str, text: str) -> None:
@@ -109,11 +114,11 @@ class Page(Browser):
     def live_forget(self) -> None:
         self.kept = ""
 
-    def live_recall(self, _game: str) -> None:
-        self.come("live:recalled", (False, self.kept))
+    def live_recall(self, ticket: Ticket, _game: str) -> None:
+        self.do(ticket, (False, self.kept))
 
-    def live_post(self, code: str) -> None:
-        self.come("live:posted", (self.is_posted, self.kept, code))
+    def live_post(self, ticket: Ticket, code: str) -> None:
+        self.do(ticket, (self.is_posted, self.kept, code))
 
     def live_own(self, _game: str) -> None:
         pass
@@ -217,7 +222,7 @@ class Pages:
 
     def link(self, page: Page) -> str:
         """Return the link that a page shows to be sent."""
-        return str(page.do("live:copy")[0][1])
+        return str(page.do("live:copy")[0][2])
 
     def answer(self, reply: str) -> None:
         """Let Ann paste the reply."""

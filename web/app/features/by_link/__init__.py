@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.features import GAME, Feature
+from ...model.translation import _
 
 FEATURE = Feature(
     "by-link",
@@ -11,6 +12,8 @@ FEATURE = Feature(
     draft="dialog:draft",
     opened="dialog:opened",
     begin_game="dialog:begin_game",
+    way=(_("A friend by link"), _("send your moves")),
+    has_clocks=False,
     hooks={
         "arrive": "dialog:arrive",
         "played": "dialog:played",

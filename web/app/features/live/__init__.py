@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.features import Feature
+from ...model.translation import _
 
 FEATURE = Feature(
     "live",
@@ -12,7 +13,8 @@ FEATURE = Feature(
         "share",
     ),
     build="dialog:build",
-    begin_game="dialog:begin_game",
+    begin_game="meeting:on_invite",
+    way=(_("A friend, live"), _("on two devices in one Wi-Fi")),
     addresses={
         "live": "meeting:open_link",
     },
@@ -20,6 +22,9 @@ FEATURE = Feature(
         "resume_game": "meeting:resume",
         "played": "playing:played",
         "banner": "dialog:build_banner",
+    },
+    game_acts={
+        "invite": "meeting:on_invite",
     },
     acts={
         "consent": "meeting:on_consent",
@@ -43,6 +48,15 @@ FEATURE = Feature(
         "posted": "meeting:on_posted",
         "recalled": "meeting:on_recalled",
     },
+    effects={
+        "able": "effects:able",
+        "prepare": "effects:prepare",
+        "describe": "effects:describe",
+        "recall": "effects:recall",
+        "post": "effects:post",
+        "line": "effects:line",
+    },
+    scripts=("live.mjs",),
     news={
         "heard": "playing:on_heard",
     },

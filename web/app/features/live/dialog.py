@@ -10,14 +10,13 @@ from ...view.dialog import actions, copy_field, dialog, pane, row
 from ...view.nodes import button, h
 from ..share import qr
 from .line import Live, connected_text, difference, is_on_board, live_of, offer_text, peer_name
-from .meeting import address, on_invite
+from .meeting import address
 from .protocol import DRAW, REMATCH, TAKE_BACK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...model.messages import Effects, Offer
     from ...model.state import State
     from ...view.nodes import Attributes, Child, Node
     from .protocol import Session
@@ -71,11 +70,6 @@ def _consent(_state: State, _live: Live) -> list[Child]:
             button(_("Use the server"), "live:consent", "yes", kind="primary"),
         ),
     ]
-
-
-def begin_game(state: State, offer: Offer) -> Effects:
-    """Invite a friend to a game."""
-    return on_invite(state, offer)
 
 
 def _invited(state: State, live: Live) -> list[Child]:

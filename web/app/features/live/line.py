@@ -2,7 +2,7 @@
 
 A live game is a game by link (features/by_link) whose moves go over a line while there is one. So the book and the
 browser save it like any game by link, and without a line it goes on by link. state.panels.live is the Live; it is None
-if there is no line and none is being opened. meeting.py opens the line and playing.py plays over it; boot/live.mjs has
+if there is no line and none is being opened. meeting.py opens the line and playing.py plays over it; live.mjs has
 the connections.
 """
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ...model.messages import Effect, Effects, Fields
     from ...model.state import Handler, State
 
-MINE, SPARE, AGAIN = "line", "spare", "again"  # connections, see boot/live.mjs
+MINE, SPARE, AGAIN = "line", "spare", "again"  # connections, see live.mjs
 
 
 class Live:
@@ -178,21 +178,21 @@ def describe(state: State, live: Live, name: str, remote: Code | None = None, ag
     """
     user, password = (live.stored["user"], live.stored["password"]) if again else ("", "")
     ticket = state.ask("live:described", key=name)
-    return ("live", "describe", ticket, name, live.servers, "" if remote is None else sdp(remote), user, password)
+    return ("live:describe", ticket, name, live.servers, "" if remote is None else sdp(remote), user, password)
 
 
 def send(live: Live) -> Effects:
     """Return the effects that send what the session has to say."""
     assert live.session is not None
     texts, live.session.out = live.session.out, []
-    return [("live", "send", text) for text in texts]
+    return [("live:line", "send", text) for text in texts]
 
 
 # The attributes of a Live that are saved as they are.
 _KEPT = ("id", "side", "name", "peer", "times", "guest", "code", "user", "servers")
 
 
-def keep(live: Live) -> tuple[str, str, str]:
+def keep(live: Live) -> Effect:
     """Return the effect that saves what a reload needs."""
     session = live.session
     data: Fields = {name: getattr(live, name) for name in _KEPT}
@@ -202,7 +202,7 @@ def keep(live: Live) -> tuple[str, str, str]:
         epoch=session.epoch if session else live.epoch,
         **live.stored,
     )
-    return ("live", "keep", json.dumps(data))
+    return ("live:line", "keep", json.dumps(data))
 
 
 def read_stored(text: str) -> Live | None:

@@ -41,7 +41,7 @@ def on_invite(state: State, value: Offer | None) -> Effects:
         return []
     state.panels.live = live
     state.ui.open_dialog("live", {})
-    return [("live", "prepare", state.ask("live:servers")), ("live", "close", ""), ("live", "forget")]
+    return [("live:prepare", state.ask("live:servers")), ("live:line", "close", ""), ("live:line", "forget")]
 
 
 def open_link(state: State, which: str) -> Effects:
@@ -62,7 +62,7 @@ def open_link(state: State, which: str) -> Effects:
         state.panels.live = live = Live(Live.PREPARING, state.open.game, 0)
         live.code = code
         state.ui.open_dialog("live", {})
-        return [("live", "post", state.ask("live:posted"), code)]
+        return [("live:post", state.ask("live:posted"), code)]
     try:
         link = parse_link(rest)
     except LinkError as error:
@@ -79,7 +79,7 @@ def open_link(state: State, which: str) -> Effects:
     state.panels.live = live
     own_name = state.open.names[live.side] if line.is_on_board(state, live) else ""
     state.ui.open_dialog("live", {"own_name": own_name})
-    return [("load-book",), ("live", "prepare", state.ask("live:servers")), ("live", "close", "")]
+    return [("load-book",), ("live:prepare", state.ask("live:servers")), ("live:line", "close", "")]
 
 
 def _carry_over(live: Live, before: Live | None) -> None:
@@ -127,7 +127,7 @@ def _go_on(state: State, live: Live) -> Effects:
     live.stage = Live.PREPARING
     begun = line.put_on_board(state, live)
     state.ui.open_dialog("live", {})
-    return begun + [("live", "own", live.id), line.describe(state, live, line.MINE, live.theirs)]
+    return begun + [("live:line", "own", live.id), line.describe(state, live, line.MINE, live.theirs)]
 
 
 @with_live()
@@ -176,7 +176,7 @@ def on_described(state: State, live: Live, answer: Fields) -> Effects | None:
         )
         return []
     if live.stage == Live.CONNECTING and live.theirs is not None:
-        return [("live", "complete", line.MINE, sdp(live.theirs))]  # after a reload
+        return [("live:line", "complete", line.MINE, sdp(live.theirs))]  # after a reload
     if code is None or (answer["trouble"] and not code.candidates):
         live.stage = Live.UNABLE
         live.trouble = (
@@ -184,13 +184,13 @@ def on_described(state: State, live: Live, answer: Fields) -> Effects | None:
             if live.code
             else _("This device has no network. A hotspot without internet access is enough.")
         )
-        return [("live", "close", "")]
+        return [("live:line", "close", "")]
     if not live.code:
         live.code, live.user = pack(code), code.user
         live.stored = {"remote": pack(live.theirs) if live.theirs else "", "user": code.user, "password": code.password}
     live.stage, live.since = Live.REPLIED if live.guest else Live.INVITED, state.ui.now()
     drawn = qr.draw(state, address(state)) if state.ui.dialog == "live" else []
-    return [line.keep(live), ("live", "beat", True)] + drawn
+    return [line.keep(live), ("live:line", "beat", True)] + drawn
 
 
 def address(state: State) -> str:
@@ -235,7 +235,7 @@ def _take_reply(state: State, live: Live, text: str) -> Effects:
         live.theirs, live.trouble, live.pasted = code, "", ""
         live.stage, live.since, live.is_slow = Live.CONNECTING, state.ui.now(), False
         state.ui.open_dialog("live", {})
-        return [("live", "complete", line.MINE, sdp(code)), ("live", "beat", True)]
+        return [("live:line", "complete", line.MINE, sdp(code)), ("live:line", "beat", True)]
     return []
 
 
@@ -283,7 +283,7 @@ def resume(state: State) -> Effects:
         state.engine.analyse(False)
     if link_game is None or not link_game.id.startswith(LIVE) or live is not None:
         return []
-    return [("live", "recall", state.ask("live:recalled"), link_game.id)]
+    return [("live:recall", state.ask("live:recalled"), link_game.id)]
 
 
 def on_recalled(state: State, value: tuple[bool, str]) -> Effects | None:
@@ -305,7 +305,7 @@ def _rebuild(state: State, live: Live) -> Effects:
     remote = live.stored["remote"]
     name = line.AGAIN if live.stage == Live.LOST else line.MINE
     again = line.describe(state, live, name, unpack(remote) if remote else None, True)
-    return [("live", "own", live.id), ("live", "beat", True), again]
+    return [("live:line", "own", live.id), ("live:line", "beat", True), again]
 
 
 def reopen(state: State, live: Live) -> Effects:
@@ -317,7 +317,7 @@ def reopen(state: State, live: Live) -> Effects:
     if live.spare is not None and live.theirs is not None:
         user, password = live.spare
         answer = Code(True, 0, user, password, live.theirs.fingerprint, ())
-        effects.append(("live", "complete", line.SPARE, sdp(answer)))
+        effects.append(("live:line", "complete", line.SPARE, sdp(answer)))
         live.spare = None
     if live.stored.get("spare") and (live.guest or live.session is None):
         effects.append(line.describe(state, live, line.AGAIN, unpack(live.stored["remote"]), True))

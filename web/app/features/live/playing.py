@@ -29,7 +29,7 @@ PATIENCE = 12_000  # milliseconds after a reply until the page says that a line 
 
 
 def on_heard(state: State, value: tuple[str, str, str]) -> Effects | None:
-    """Handle an event of boot/live.mjs: its kind, the connection, and a text."""
+    """Handle an event of live.mjs: its kind, the connection, and a text."""
     kind, name, text = value
     live = line.live_of(state)
     if live is None:
@@ -42,7 +42,7 @@ def _opened(state: State, live: Live, name: str, _text: str) -> Effects:
     """Begin on a line that is open."""
     is_first = live.stage != Live.LOST
     effects = line.put_on_board(state, live) if is_first or live.session is None else []
-    effects += [("live", "use", name), line.describe(state, live, line.SPARE)]
+    effects += [("live:line", "use", name), line.describe(state, live, line.SPARE)]
     _take_up(state, live)
     if state.ui.dialog == "live":
         state.ui.close_dialog()
@@ -193,7 +193,7 @@ def _rematched(state: State, live: Live, _value: object) -> Effects:
     live.id = f"{live.id.split('.')[0]}.{session.round}"
     effects = line.put_on_board(state, live)
     state.ui.report(_("The rematch begins. You play {side}.").format(side=NAMES[live.side]))
-    return effects + [("live", "own", live.id), line.keep(live)]
+    return effects + [("live:line", "own", live.id), line.keep(live)]
 
 
 def _declined(state: State, live: Live, what: str) -> Effects:
@@ -218,7 +218,7 @@ def _refused(state: State, live: Live, _value: object) -> Effects:
     live.stored, live.spare = {}, None
     live.trouble = _("The other side sent what this page can't accept, so the line is closed. Your game is saved.")
     _pause(state, live)
-    return [("live", "close", ""), ("live", "forget")]
+    return [("live:line", "close", ""), ("live:line", "forget")]
 
 
 def _closed(state: State, live: Live, name: str, _text: str) -> Effects:
@@ -356,8 +356,8 @@ def on_leave(state: State, _value: object) -> Effects | None:
         live.session.leave()
         effects += line.send(live)
     if live.id:
-        effects += [("live", "forget")]
-    effects += [("live", "close", ""), ("live", "own", ""), ("live", "beat", False)]
+        effects += [("live:line", "forget")]
+    effects += [("live:line", "close", ""), ("live:line", "own", ""), ("live:line", "beat", False)]
     return effects + (line.drop_clock(state) or [])
 
 

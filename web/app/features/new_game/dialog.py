@@ -12,7 +12,7 @@ from ...common import clock_and_names
 from ...common.diagrams import diagonal_mills
 from ...common.house_rules import COMMON, HOUSE_RULES, choice_word, variant_groups
 from ...common.rules_text import in_short
-from ...kernel.features import feature
+from ...kernel.features import FEATURES
 from ...model.saved import tidy_name
 from ...model.translation import _, error_text, number_of
 from ...update.games import new_clock, new_game, set_players
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from morris_core import Variant
 
     from ...common.house_rules import HouseRule, Value
+    from ...kernel.features import Feature
     from ...model.messages import Choice, Draft, Effects
     from ...model.state import State
     from ...view.nodes import Node
@@ -114,11 +115,9 @@ STARTS = (
     ("here", _("The position on the board"), _("continue from here")),
 )
 OPPONENTS = (
-    ("computer", _("The computer"), level_count()),
-    ("human", _("A friend here"), _("on this device")),
-    ("by-link", _("A friend by link"), _("send your moves")),
-    ("live", _("A friend, live"), _("on two devices in one Wi-Fi")),
-    ("watch", _("Two computers"), _("watch them play")),
+    (("computer", _("The computer"), level_count()), ("human", _("A friend here"), _("on this device")))
+    + tuple([(one.name, one.way[0], one.way[1]) for one in FEATURES if one.way])
+    + (("watch", _("Two computers"), _("watch them play")),)
 )
 COLOURS = (
     ("white", _("White"), _("moves first")),
@@ -129,12 +128,12 @@ COLOURS = (
 
 def draft(state: State) -> Draft:
     """Return the first choices, those of the last game: values of STARTS, OPPONENTS and COLOURS, levels as text, house
-    rules as in chosen_variant, and whether this browser can play live (features/live)."""
+    rules as in chosen_variant, and the opponents that this browser can't play."""
     computers = [side for side in (0, 1) if state.open.is_computer(side)]
     levels = [player for player in state.open.players if player != HUMAN]
     chosen = clock_and_names.draft(state)
     chosen.update(
-        lines=True,
+        unable=(),
         start="here" if _is_set_up(state) else "new",
         variant=state.variant.name,
         switches=switches_of(state.variant),
@@ -147,8 +146,9 @@ def draft(state: State) -> Draft:
 
 
 def opened(state: State) -> Effects:
-    """Return the effect that asks whether this browser can play live."""
-    return [("live", "able", state.ask("new-game:able"))]
+    """Return the effects that ask which ways to play this browser has."""
+    ways = [one.name for one in FEATURES if one.way and "able" in one.effects]
+    return [(name + ":able", state.ask("new-game:able", key=name)) for name in ways]
 
 
 def on_computer(state: State, _value: object) -> Effects:
@@ -157,11 +157,20 @@ def on_computer(state: State, _value: object) -> Effects:
     return opened(state)
 
 
-def on_able(state: State, lines: bool) -> Effects | None:
-    """Offer live play only where the browser can open a line."""
-    if state.ui.dialog != "new-game" or lines:
+def on_able(state: State, answer: tuple[str, bool]) -> Effects | None:
+    """Offer a way to play only where the browser can."""
+    name, able = answer
+    if state.ui.dialog != "new-game" or able:
         return [("only",)]
-    state.ui.draft["lines"] = lines
+    state.ui.draft["unable"] += (name,)
+    return None
+
+
+def _way(opponent: str) -> Feature | None:
+    """Return the feature by which one plays this opponent, or None."""
+    for one in FEATURES:
+        if one.way and one.name == opponent:
+            return one
     return None
 
 
@@ -186,11 +195,11 @@ def on_start(state: State, _value: object) -> Effects | None:
     colour = chosen["colour"]
     own = random.randrange(2) if colour == "toss" else int(colour == "black")
     clock = clock_and_names.clock_of(chosen)
-    if chosen["opponent"] in ("by-link", "live"):
+    elsewhere = _way(chosen["opponent"])
+    if elsewhere is not None:
         game = Game(variant, state.position) if here else Game(variant)
         name = tidy_name(chosen["own_name"])
-        opponent = feature(chosen["opponent"])
-        begin = opponent.resolve(opponent.begin_game)
+        begin = elsewhere.resolve(elsewhere.begin_game)
         begun: Effects = begin(state, {"game": game, "side": own, "name": name, "clock": clock})
         return begun
     players = [HUMAN, HUMAN]
@@ -228,7 +237,9 @@ def build(state: State) -> Node:
     chosen = state.ui.draft
     here = chosen["start"] == "here" and _can_go_on(state)
     opponent = chosen["opponent"]
-    opponents = tuple([one for one in OPPONENTS if chosen["lines"] or one[0] != "live"])
+    opponents = tuple([one for one in OPPONENTS if one[0] not in chosen["unable"]])
+    elsewhere = _way(opponent)
+    has_clocks = opponent != "watch" and (elsewhere is None or elsewhere.has_clocks)
     alone = opponent not in ("human", "watch")
     _variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
     body: list[Node | None] = [
@@ -243,7 +254,7 @@ def build(state: State) -> Node:
             "div",
             {"key": "folds", "class": "folds"},
             None if here else build_house_rules(chosen["variant"], chosen["switches"]),
-            None if opponent in ("watch", "by-link") else clock_and_names.build(chosen, opponent != "human"),
+            clock_and_names.build(chosen, opponent != "human") if has_clocks else None,
         ),
         actions(
             None if here else h("p", {"key": "refused", "class": "refused", "role": "alert"}, reason),

@@ -1,7 +1,4 @@
-"""The line of live play: effects that boot/live.mjs carries out. Loaded when first needed.
-
-Every action takes `dispatch` first. What is heard is the intent live:heard.
-"""
+"""The line of live play: effects that live.mjs carries out. What is heard is the intent live:heard."""
 
 from __future__ import annotations
 
@@ -13,12 +10,10 @@ from pyscript.js_modules import browser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from ...kernel.features import Ticket
+    from ...model.messages import Dispatch, JsObject
 
-    from ..kernel.features import Ticket
-    from ..model.messages import Dispatch, JsObject
-
-_scripts: list[JsObject] = []  # boot/live.mjs once it is loaded
+_scripts: list[JsObject] = []  # live.mjs once it is loaded
 
 
 async def _script(dispatch: Dispatch) -> JsObject:
@@ -34,14 +29,14 @@ async def _script(dispatch: Dispatch) -> JsObject:
     return _scripts[0]
 
 
-async def do_able(dispatch: Dispatch, ticket: Ticket) -> None:
-    """Answer whether this browser can open a line."""
-    dispatch(ticket, hasattr(window, "RTCPeerConnection") and bool(window.isSecureContext))
+def able(dispatch: Dispatch, ticket: Ticket) -> None:
+    """Answer that this is about live play, and whether the browser can open a line."""
+    dispatch(ticket, ("live", hasattr(window, "RTCPeerConnection") and bool(window.isSecureContext)))
 
 
-async def do_prepare(dispatch: Dispatch, ticket: Ticket) -> None:
-    """Answer whether this browser can open a line, and the host's servers as JSON, or "" for both if
-    the script can't be loaded."""
+async def prepare(dispatch: Dispatch, ticket: Ticket) -> None:
+    """Answer whether this browser can open a line, and the host's servers as JSON; (False, "") if the script can't be
+    loaded."""
     answer = (False, "")
     try:
         script = await _script(dispatch)
@@ -51,17 +46,17 @@ async def do_prepare(dispatch: Dispatch, ticket: Ticket) -> None:
     dispatch(ticket, answer)
 
 
-async def do_describe(
+async def describe(
     dispatch: Dispatch, ticket: Ticket, name: str, servers: str, remote: str, user: str, password: str
 ) -> None:
-    """Open a connection. Answer with its name and the answer of boot/live.mjs."""
+    """Open a connection. Answer with its name and the answer of live.mjs."""
     script = await _script(dispatch)
     answer = json.loads(str(await script.describe(name, servers, remote, user, password)))
     answer["name"] = name
     dispatch(ticket, answer)
 
 
-async def do_recall(dispatch: Dispatch, ticket: Ticket, game: str) -> None:
+async def recall(dispatch: Dispatch, ticket: Ticket, game: str) -> None:
     """Answer whether another tab has the line of a game, and the text that was kept, "" if none."""
     try:
         script = await _script(dispatch)
@@ -72,9 +67,8 @@ async def do_recall(dispatch: Dispatch, ticket: Ticket, game: str) -> None:
     dispatch(ticket, (elsewhere, text))
 
 
-async def do_post(dispatch: Dispatch, ticket: Ticket, code: str) -> None:
-    """Give a reply to the tab that waits for it. Answer whether there is one, the kept text, and the
-    code."""
+async def post(dispatch: Dispatch, ticket: Ticket, code: str) -> None:
+    """Give a reply to the tab that waits for it. Answer whether there is one, the kept text, and the code."""
     taken, text = False, ""
     try:
         script = await _script(dispatch)
@@ -85,11 +79,7 @@ async def do_post(dispatch: Dispatch, ticket: Ticket, code: str) -> None:
     dispatch(ticket, (taken, text, code))
 
 
-def do_live(dispatch: Dispatch, action: str, *values: object) -> Coroutine[object, None, None] | None:
-    """Carry out an action: one of those above, or a function of boot/live.mjs."""
-    act: Callable[..., Coroutine[object, None, None]] | None = globals().get("do_" + action)
-    if act is not None:
-        return act(dispatch, *values)
+def line(_dispatch: Dispatch, action: str, *values: object) -> None:
+    """Call a function of live.mjs, if there is a line."""
     if _scripts:
         getattr(_scripts[0], action)(*values)
-    return None
