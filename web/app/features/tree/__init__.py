@@ -8,6 +8,7 @@ FEATURE = Feature(
     "tree",
     about=GAME,
     build="variations:build",
+    draft="variations:draft",
     hooks={
         "moves": "variations:build_variations",
         "speak_line": "variations:speak_variation",
