@@ -7,7 +7,7 @@ The parts of the build:
 - the page's Python (web/app, and morris_core without the engine) becomes MicroPython bytecode in three ROM file systems
   (page_rom.py): assets/page-HASH.romfs.gz and embed-HASH.romfs.gz have what index.html and embed.html import at the
   start, and assets/rest-HASH.romfs has the rest;
-- the puzzles become assets/puzzles-HASH.txt;
+- the files of features become assets/NAME-HASH;
 - morris_core with its engine becomes assets/python-HASH.zip, and the memory snapshot assets/snapshot-HASH.bin from
   which the engine's worker starts (snapshot.mjs);
 - PyScript, Pyodide and MicroPython are copied from node_modules to vendor/NAME-VERSION/;
@@ -88,7 +88,7 @@ def build(target: Path, line_numbers: bool = False) -> None:
     """
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(
-        ROOT / "web", target, ignore=shutil.ignore_patterns("app", "perfect", "service-worker", "__pycache__", "*.pyi")
+        ROOT / "web", target, ignore=shutil.ignore_patterns("app", "data", "service-worker", "__pycache__", "*.pyi")
     )
     (target / "assets").mkdir(exist_ok=True)
     learn_pages.fill(target)
@@ -106,15 +106,13 @@ def build(target: Path, line_numbers: bool = False) -> None:
         "page.romfs.gz": zopfli.gzip.compress(roms["page"]),  # smaller than gzip's own compression by 3%
         "embed.romfs.gz": zopfli.gzip.compress(roms["embed"]),
         "rest.romfs": roms["rest"],
-        "puzzles.txt": (target / "data/puzzles.txt").read_bytes(),
         "python.zip": python,
         "snapshot.bin": snapshot,
+        **{path.name: path.read_bytes() for path in slices.files()},
     }
     for name, data in assets.items():
         names[f"assets/{name}"] = content_names.hashed_name(f"assets/{name}", data)
         (target / names[f"assets/{name}"]).write_bytes(data)
-    names["data/puzzles.txt"] = names["assets/puzzles.txt"]
-    shutil.rmtree(target / "data")
     write_engine_facts(target, names, layout)
     data_files.write(target)
     licences.write(target / "licences")

@@ -10,7 +10,7 @@ from app.update.controller import handle
 from tests.app.playing import opened
 
 # The hooks that several features may have: see app.kernel.features.hooks.
-SHARED = ("played", "banner")
+SHARED = ("played", "banner", "imported")
 
 
 def test_everything_that_a_feature_declares_is_there() -> None:

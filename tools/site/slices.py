@@ -12,7 +12,9 @@ from tools.sources import APP, feature_names
 from tools.texts.in_language import app_module
 
 TABLE = APP / "features/table.py"
-SCRIPTS = "/* SCRIPTS_OF_FEATURES */"  # in boot/browser.mjs
+# In boot/browser.mjs.
+SCRIPTS = "/* SCRIPTS_OF_FEATURES */"
+FILES = "/* FILES_OF_FEATURES */"
 
 
 def declaration(name: str) -> Path:
@@ -46,11 +48,16 @@ def features() -> list[Any]:
     return found
 
 
+def files() -> list[Path]:
+    """Return the files that features fetch."""
+    return [APP / "features" / one.folder / file for one in features() for file in one.files]
+
+
 def fill(target: Path) -> None:
     """Put the style sheets and scripts of all features into the site in the folder `target`.
 
     The sheets become style/features.css and, for embedded boards, style/features-embed.css; scripts go to boot/, where
-    boot/browser.mjs gets their list.
+    boot/browser.mjs gets their list and that of the files.
     """
     drawn = app_module("kernel.features").DRAWN
     for name, chosen in (
@@ -64,8 +71,12 @@ def fill(target: Path) -> None:
     for path in scripts:
         shutil.copyfile(path, target / "boot" / path.name)
     browser = target / "boot/browser.mjs"
-    entries = "".join(f'{path.stem}: {{ url: "./{path.name}", integrity: "" }}, ' for path in scripts)
     text = browser.read_text(encoding="utf-8")
-    if SCRIPTS not in text:
-        raise ValueError(f"boot/browser.mjs has no {SCRIPTS}")
-    browser.write_text(text.replace(SCRIPTS, entries), encoding="utf-8")
+    for place, entries in (
+        (SCRIPTS, [f'{path.stem}: {{ url: "./{path.name}", integrity: "" }}' for path in scripts]),
+        (FILES, [f'"{path.name}": {{ url: "../assets/{path.name}", integrity: "" }}' for path in files()]),
+    ):
+        if place not in text:
+            raise ValueError(f"boot/browser.mjs has no {place}")
+        text = text.replace(place, ", ".join(entries))
+    browser.write_text(text, encoding="utf-8")

@@ -10,7 +10,10 @@ const LATE = {
   sound: { url: "./sound.mjs", integrity: "" },
   /* SCRIPTS_OF_FEATURES */
 };
-const PUZZLES = { url: "../data/puzzles.txt", integrity: "" };
+// The files of features, which the build adds too.
+const FILES = {
+  /* FILES_OF_FEATURES */
+};
 
 // Longer texts are neither stored nor read, because MicroPython has little memory. As in app/model/stored_json.py.
 const MAX_CHARACTERS = 250_000;
@@ -179,9 +182,9 @@ export function closeBeside() {
   });
 }
 
-/** Promise {text, reason}: the text of the puzzles, or the reason why it could not be loaded (see FileTrouble). */
-export const loadPuzzles = () =>
-  fetchVerified({ ...PUZZLES, url: new URL(PUZZLES.url, import.meta.url).href }).then(
+/** Promise {text, reason}: the text of one of FILES, or the reason why it could not be loaded (see FileTrouble). */
+export const loadFile = (name) =>
+  fetchVerified({ ...FILES[name], url: new URL(FILES[name].url, import.meta.url).href }).then(
     ({ bytes }) => ({ text: new TextDecoder().decode(bytes), reason: "" }),
     ({ reason }) => ({ text: "", reason }),
   );

@@ -1,1 +1,1 @@
-"""Make and prove the puzzles of web/data/puzzles.txt: see __main__.py."""
+"""Make and prove the puzzles of web/app/features/puzzles/puzzles.txt: see __main__.py."""

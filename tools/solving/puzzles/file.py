@@ -4,7 +4,7 @@ from app.features.puzzles.book import Book, Puzzle, write_puzzle
 
 from tools.sources import ROOT
 
-FILE = ROOT / "web/data/puzzles.txt"
+FILE = ROOT / "web/app/features/puzzles/puzzles.txt"
 
 
 def write_book(puzzles: list[Puzzle], games: tuple[str, ...]) -> str:

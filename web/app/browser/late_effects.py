@@ -214,19 +214,6 @@ def do_read_data(dispatch: Dispatch, name: str, ticket: Ticket) -> None:
     dispatch(ticket, storage.load_json(storage.DATA + name))
 
 
-async def do_load_puzzles(dispatch: Dispatch, ticket: Ticket, with_puzzles: bool) -> None:
-    """Load the puzzles.
-
-    The answer is the text of their file ("" if `with_puzzles` is false or it could not be loaded), the day by the
-    device's clock and time zone, counted from 1970, and why the file could not be loaded or "".
-    """
-    text = reason = ""
-    if with_puzzles:
-        found = await browser.loadPuzzles()
-        text, reason = str(found.text), str(found.reason)
-    dispatch(ticket, (text, int(browser.today()), reason))
-
-
 _watched: list[bool] = []  # not empty once the lines are watched
 
 

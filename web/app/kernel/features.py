@@ -80,6 +80,7 @@ class Feature:
         styles: The style sheets in its folder. The page has them all, an embedded board those of features that draw
             into its places (DRAWN).
         scripts: The JavaScript modules in its folder. `browser.load(NAME)`, without ".mjs", loads one.
+        files: Other files in its folder. `browser.loadFile(NAME)` fetches one.
         intents: Name -> (kind, function (state, value)), for its intents "NAME:name".
     """
 
@@ -107,6 +108,7 @@ class Feature:
         stored: Functions | None = None,
         styles: tuple[str, ...] = (),
         scripts: tuple[str, ...] = (),
+        files: tuple[str, ...] = (),
         acts: Functions | None = None,
         board_acts: Functions | None = None,
         game_acts: Functions | None = None,
@@ -121,7 +123,7 @@ class Feature:
         self.way, self.has_clocks, self.begin_game = way, has_clocks, begin_game
         self.addresses, self.hooks, self.only_if = addresses or {}, hooks or {}, only_if or {}
         self.effects, self.stored = effects or {}, stored or {}
-        self.styles, self.scripts = styles, scripts
+        self.styles, self.scripts, self.files = styles, scripts, files
         self.intents: dict[str, tuple[str, str]] = {}
         for kind, intents in (
             (ACT, acts),

@@ -147,8 +147,7 @@ class Panels:
         self.advice: tuple[str, int, str] | None = None
         # The progress of the lessons; None until it has been read.
         self.lessons: Any = None
-        # The puzzles, and the games of My games; None until they are first needed.
-        self.puzzles: Any = None
+        # The games of My games; None until they are first needed.
         self.memory: Any = None
         # The exercises on mistakes in saved games; None until they are first needed.
         self.mistakes: Any = None

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from app.features.puzzles.book import Book, PuzzleError, read_puzzle, write_puzzle
-from app.features.puzzles.guide import PuzzleGuide, shelf_of
+from app.features.puzzles.guide import PuzzleGuide
 from app.features.puzzles.progress import FIRST, STORED, Progress
 from app.features.puzzles.shelf import Shelf
 from app.model.state import State
@@ -18,7 +18,7 @@ from tests.app.playing import at_start, come, effect, press, press_move, text_in
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Three puzzles of web/data/puzzles.txt: to win in four moves, in two steps with a tail, and two to hold.
+# Three puzzles of puzzles.txt: to win in four moves, in two steps with a tail, and two to hold.
 WIN, HOLD, OTHER = "um01jn", "3qeuc4", "9vr07t"
 FILE = """six level 4 um01jn
 three-diagonal level 1 3qeuc4,9vr07t
@@ -38,7 +38,7 @@ GAME = "v=nine&m=d6.f4"
 def page(fragment: str = "", kept: object = None, day: int = DAY) -> State:
     """Return the state of a page opened with a link, after the puzzles were loaded."""
     state = at_start(fragment, ("own", GAME, 5))
-    if shelf_of(state).wanted == "":
+    if state.of(Shelf).wanted == "":
         handle(state, "open", "puzzles")
     come(state, "puzzles:progress", STORED.read(kept)[0])
     come(state, "puzzles:loaded", (FILE, day, ""))
@@ -203,7 +203,7 @@ def test_the_solution_is_shown_move_by_move_and_does_not_count() -> None:
     reply(state, effects)
     assert "Right!" not in prompt(state) + spoken(state) and spoken(state).startswith("Black moved c1-c2. Your turn")
     handle(state, "puzzles:more")
-    assert prompt(state) == "That's the solution." and shelf_of(state).progress.solved == set()
+    assert prompt(state) == "That's the solution." and state.of(Shelf).progress.solved == set()
     for move in ("c2-c1xd3", "a5-a3", "e1-e3", "a3-a5xe3"):
         assert "Show the rest" in panel(state)
         handle(state, "puzzles:more")
@@ -220,7 +220,7 @@ def test_the_next_puzzle_matches_the_filter_and_is_not_solved() -> None:
     handle(state, "puzzles:next")
     assert guide_of(state).puzzle.id == OTHER
     solve(state)
-    assert shelf_of(state).progress.row == 2 and "2 in a row without a mistake" in panel(state)
+    assert state.of(Shelf).progress.row == 2 and "2 in a row without a mistake" in panel(state)
     handle(state, "puzzles:next")
     assert guide_of(state).puzzle.id == HOLD, "all are solved, so they start again"
     handle(state, "puzzles:choose", {"name": "game", "value": ""})
@@ -246,13 +246,13 @@ def test_the_first_try_of_a_puzzle_counts_for_the_rating() -> None:
     assert solved[0] > 1500 and solved[1] < 350
     state = page("p=" + OTHER)
     handle(state, "puzzles:hint")
-    failed = list(shelf_of(state).progress.rating)
+    failed = list(state.of(Shelf).progress.rating)
     assert failed[0] < 1500
     solve(state)
-    assert shelf_of(state).progress.rating == failed, "only the first try counts"
+    assert state.of(Shelf).progress.rating == failed, "only the first try counts"
     handle(state, "puzzles:again")
     solve(state)
-    assert shelf_of(state).progress.rating == failed
+    assert state.of(Shelf).progress.rating == failed
     handle(state, "open", "puzzles")
     assert "Your rating: about" in text_in(state)
 
@@ -270,7 +270,7 @@ def test_a_timed_run_counts_what_is_solved_until_the_time_is_up() -> None:
     assert guide_of(state).puzzle.id != first
     handle(state, over[2], over[3])
     assert has_own_game(state) and "Time's up: 1 puzzle solved" in text_in(state)
-    assert shelf_of(state).progress.run == 1
+    assert state.of(Shelf).progress.run == 1
     assert handle(state, over[2], over[3]) in (None, [])
 
 
@@ -287,7 +287,8 @@ def test_puzzles_that_cannot_be_loaded_leave_the_game_with_the_reason() -> None:
         assert has_own_game(state)
         assert words in state.ui.notice and state.ui.notice.endswith("Your game hasn't changed.")
         effects = handle(state, "open", "puzzles")
-        assert effect(effects, "load-puzzles") == ("load-puzzles", True), "it is tried again"
+        loading = effect(effects, "puzzles:load")
+        assert loading is not None and loading[2], "it is tried again"
         come(state, "puzzles:loaded", ("", DAY, reason))
         assert words in text_in(state)
     come(state, "puzzles:loaded", ("nonsense", DAY, ""))
@@ -356,9 +357,9 @@ def test_the_rating_goes_on_after_a_reload_however_many_puzzles_were_rated() -> 
     for id in (WIN, HOLD, OTHER):
         state = page("p=" + id, stored)  # as after a reload
         if ratings:
-            assert shelf_of(state).progress.rating == ratings[-1]
+            assert state.of(Shelf).progress.rating == ratings[-1]
         stored = kept(handle(state, "puzzles:hint"), stored)
-        ratings.append(shelf_of(state).progress.rating)
+        ratings.append(state.of(Shelf).progress.rating)
     assert ratings[0][0] > ratings[1][0] > ratings[2][0] and ratings[0][1] > ratings[1][1] > ratings[2][1]
     assert stored["rating"][1] == ratings[2] and len(ratings[2]) == 3
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 
+from ...kernel.features import hooks
 from ...model.saved import is_empty
 from ...model.settings import read_settings
 from ...model.stored_json import read_json
@@ -250,7 +251,9 @@ def on_merge(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effect
     found = transfer.merged_stored(answer["stored"], plan.stored, plan.settings)
     if "settings" in found:
         state.settings.update(read_settings(json.dumps(found["settings"])))
-    state.panels.lessons = state.panels.puzzles = None  # they are read again when needed
+    state.panels.lessons = None  # read again when needed
+    for read_again in hooks("imported"):
+        read_again(state)
     lines: Effects = [("import-game", id, text) for id, text in transfer.other_lines(answer["stored"], plan.stored)]
     return lines + [("archive", "keep-stored", found, state.ask("my-games:merged")), ("load-book",)]
 

@@ -10,9 +10,9 @@ from ...model.translation import _, in_context, number_of
 from ...view.dialog import dialog, filter_fields
 from ...view.nodes import button, h
 from .book import Book, PuzzleError
-from .guide import NAME, PuzzleGuide, rating_text, shelf_of
+from .guide import NAME, PuzzleGuide, rating_text
 from .progress import STORED, with_choice, with_run
-from .shelf import OVER, SECONDS, TODAY, Run
+from .shelf import NEXT_IN_RUN, OVER, SECONDS, TODAY, Run, Shelf
 from .words import LEVELS, THEMES, level_name
 
 TYPE_CHECKING = False
@@ -42,15 +42,15 @@ DAMAGED = _("The puzzles are corrupted. Reload the page to try again. Your game 
 
 def opened(state: State) -> Effects:
     """Read the book, the progress and today's date when the dialog opens."""
-    shelf = shelf_of(state)
+    shelf = state.of(Shelf)
     shelf.trouble = ""
     effects: Effects = [] if shelf.is_read else [("read-stored", STORED, state.ask("puzzles:progress"))]
-    return effects + [("load-puzzles", state.ask("puzzles:loaded"), shelf.book is None)]
+    return effects + [("puzzles:load", state.ask("puzzles:loaded"), shelf.book is None)]
 
 
 def open_link(state: State, which: str) -> Effects:
     """Open a puzzle by its id, or today's. Without a name, or if there is no such puzzle, open the dialog."""
-    shelf = shelf_of(state)
+    shelf = state.of(Shelf)
     if not which:
         state.ui.open_dialog(NAME, {})
         return opened(state)
@@ -76,7 +76,7 @@ def open_link(state: State, which: str) -> Effects:
 
 def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
     """Handle the file of puzzles: (text, day, reason). No text: it was loaded before, or the reason says why not."""
-    shelf = shelf_of(state)
+    shelf = state.of(Shelf)
     text, shelf.day, reason = value
     if text:
         try:
@@ -95,12 +95,12 @@ def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
 
 def on_progress(state: State, data: Data) -> None:
     """Handle the stored progress."""
-    shelf_of(state).take(data)
+    state.of(Shelf).take(data)
 
 
 def on_choose(state: State, value: Choice) -> Effects:
     """Change a field of the filter."""
-    shelf = shelf_of(state)
+    shelf = state.of(Shelf)
     name, chosen = value["name"], value["value"]
     return shelf.change(lambda data: with_choice(data, name, chosen)) if name in shelf.progress.filter else []
 
@@ -108,37 +108,39 @@ def on_choose(state: State, value: Choice) -> Effects:
 def on_next(state: State, _value: object) -> Effects:
     """Open the next unsolved puzzle that matches the filter."""
     guide = state.guide
-    return open_link(state, shelf_of(state).after(guide.puzzle.id if isinstance(guide, PuzzleGuide) else ""))
+    return open_link(state, state.of(Shelf).after(guide.puzzle.id if isinstance(guide, PuzzleGuide) else ""))
 
 
 def on_run(state: State, _value: object) -> Effects:
     """Begin a timed run."""
-    shelf = shelf_of(state)
+    shelf = state.of(Shelf)
     shelf.runs += 1
     run = Run(shelf.day + shelf.runs)
-    return _run_on(state, run) + [("after", 1000 * SECONDS, state.ask(OVER), run.number)]
+    return _run_on(state, run) + [("after", 1000 * SECONDS, state.ask(OVER), None)]
 
 
 def _run_on(state: State, run: Run) -> Effects:
     """Open the next puzzle of a run; the guide of the one before ends the run, which then goes on."""
-    shelf = shelf_of(state)
+    shelf = state.of(Shelf)
+    state.withdraw(NEXT_IN_RUN)
     id = "" if shelf.book is None else run.next_id(shelf.book, shelf.progress.filter["game"])
     effects = open_link(state, id)
     shelf.run = run if id else None
     return effects
 
 
-def on_run_next(state: State, number: int) -> Effects | None:
-    run = shelf_of(state).run
-    return _run_on(state, run) if run is not None and run.number == number else None
+def on_run_next(state: State, _value: object) -> Effects | None:
+    """Go on with the run: after a puzzle that is judged, or when the player skips one."""
+    run = state.of(Shelf).run
+    return None if run is None else _run_on(state, run)
 
 
 @guided(PuzzleGuide)
-def on_run_over(state: State, guide: PuzzleGuide, number: int) -> Effects | None:
-    """End the run with this number, and show its result."""
-    shelf = shelf_of(state)
+def on_run_over(state: State, guide: PuzzleGuide, _value: object) -> Effects | None:
+    """End the run, and show its result."""
+    shelf = state.of(Shelf)
     run = shelf.run
-    if run is None or run.number != number:
+    if run is None:
         return None
     guide.leave(state)
     effects = shelf.change(lambda data: with_run(data, run.solved))
@@ -186,7 +188,7 @@ on_leave = left
 
 
 def build(state: State) -> Node:
-    shelf = shelf_of(state)
+    shelf = state.of(Shelf)
     if shelf.book is None or not shelf.day or not shelf.is_read:
         # It has the focus, which would otherwise be on the close button before there is anything to read.
         wait: Attributes = {"key": "wait", "role": "status", "tabindex": -1, "autofocus": True}
@@ -205,7 +207,7 @@ def build(state: State) -> Node:
 
 
 def _today(state: State, book: Book) -> Node:
-    shelf = shelf_of(state)
+    shelf = state.of(Shelf)
     try:
         puzzle = book.puzzle(shelf.today())
         picture = None if puzzle is None else thumbnail(puzzle.variant, puzzle.game().position)
@@ -257,7 +259,7 @@ def _about(puzzle: Puzzle) -> str:
 
 
 def _choice(state: State, book: Book) -> Node:
-    shelf = shelf_of(state)
+    shelf = state.of(Shelf)
     games = [(name, _(find_variant(name).title)) for name in book.names("game")]
     levels = [choice for choice in LEVELS if choice[0] in book.names("level")]
     themes = [(name, title) for name, title, on_hint in THEMES if name in book.names("theme")]

@@ -13,7 +13,7 @@ from ...view.dialog import tool_button
 from ...view.nodes import ICONS, button, h
 from ...view.text import move_sentence
 from .progress import FIRST
-from .shelf import NEXT_IN_RUN, Shelf
+from .shelf import Shelf
 from .words import goal, hint, level_name, reached, theme_name, why_wrong
 
 TYPE_CHECKING = False
@@ -29,14 +29,6 @@ if TYPE_CHECKING:
 NAME = "puzzles"
 ANSWER = "puzzles:answer"
 NEXT = '.guide [data-intent="puzzles:next"]'  # the button
-
-
-def shelf_of(state: State) -> Shelf:
-    """Return the page's shelf. The first call makes it."""
-    if state.panels.puzzles is None:
-        state.panels.puzzles = Shelf()
-    shelf: Shelf = state.panels.puzzles
-    return shelf
 
 
 class PuzzleGuide(Guide):
@@ -62,7 +54,7 @@ class PuzzleGuide(Guide):
         if self._rated:
             return []
         self._rated = True
-        return shelf_of(state).rate(self.puzzle.id, solved, state.ui.now())
+        return state.of(Shelf).rate(self.puzzle.id, solved, state.ui.now())
 
     @property
     def step(self) -> Step:
@@ -81,7 +73,7 @@ class PuzzleGuide(Guide):
         self.hints = min(2, self.hints + 1)
         self.helped = True
         state.ui.say("")
-        return self.rate(state, False) + shelf_of(state).failed(state.ui.now())
+        return self.rate(state, False) + state.of(Shelf).failed(state.ui.now())
 
     def right(self, state: State) -> Move:
         """Return the right move of the current step."""
@@ -98,7 +90,7 @@ class PuzzleGuide(Guide):
             return self.go_on(state)
         self.failed = True
         self.take_back(state, why_wrong(self.puzzle, self.step, state.position, move))
-        shelf = shelf_of(state)
+        shelf = state.of(Shelf)
         effects = self.rate(state, False) + shelf.failed(state.ui.now())
         return effects + (shelf.run.finished(state, False) if shelf.run is not None else [])
 
@@ -112,8 +104,8 @@ class PuzzleGuide(Guide):
         if self.solved and not self.shown:
             effects += self.rate(state, True)
             clean = not (self.failed or self.helped)
-            effects += shelf_of(state).finished(self.puzzle.id, clean, state.ui.now())
-        run = shelf_of(state).run
+            effects += state.of(Shelf).finished(self.puzzle.id, clean, state.ui.now())
+        run = state.of(Shelf).run
         if self.solved and run is not None:
             return effects + run.finished(state, not (self.shown or self.failed))
         if self.solved:
@@ -137,7 +129,7 @@ class PuzzleGuide(Guide):
         """Show the next moves of the solution: the right one of a step, or the rest of a solved puzzle."""
         if not self.solved:
             self.shown, self.helped, self.found = True, True, False
-            return self.rate(state, False) + shelf_of(state).failed(state.ui.now()) + self.go_on(state)
+            return self.rate(state, False) + state.of(Shelf).failed(state.ui.now()) + self.go_on(state)
         if self.rest:
             state.open.play(self.rest[0])
             self.played += 1
@@ -148,7 +140,7 @@ class PuzzleGuide(Guide):
     def leave(self, state: State) -> None:
         """Give back the board. A timed run is over unless another puzzle follows."""
         super().leave(state)
-        shelf_of(state).run = None
+        state.of(Shelf).run = None
 
     # --- texts --------------------------------------------------------------------------------------------------------
 
@@ -206,7 +198,7 @@ class PuzzleGuide(Guide):
 
     def build(self, state: State) -> Node:
         """Return the panel of the puzzle."""
-        shelf, copied = shelf_of(state), state.ui.copied == NAME
+        shelf, copied = state.of(Shelf), state.ui.copied == NAME
         title = _("Today's puzzle") if self.puzzle.id == shelf.today() else _("Puzzle")
         tools = [
             tool_button(
@@ -225,7 +217,7 @@ class PuzzleGuide(Guide):
         """Return the hint, or the themes of a solved puzzle."""
         if self.solved:
             themes = comma_list([theme_name(theme) for theme in self.puzzle.themes])
-            row = shelf_of(state).progress.row
+            row = state.of(Shelf).progress.row
             if self.shown or row < 2:
                 text = _("Theme: {themes}.").format(themes=themes)
             else:
@@ -236,11 +228,11 @@ class PuzzleGuide(Guide):
     def _actions(self, run: Run | None) -> list[Node | None]:
         if not self.solved:
             label = _("Where?") if self.hints else _("Hint")
-            skip = ("puzzles:next", None) if run is None else (NEXT_IN_RUN, run.number)
+            skip = "puzzles:next" if run is None else "puzzles:skip"
             return [
                 button(label, "puzzles:hint", key="hint", disabled=self.hints > 1 or self.waiting),
                 button(_("Show move"), "puzzles:more", key="more", disabled=self.waiting),
-                button(_("Skip"), *skip, key="skip"),
+                button(_("Skip"), skip, key="skip"),
             ]
         return [
             button(_("Solve again"), "puzzles:again", key="again"),
@@ -251,10 +243,10 @@ class PuzzleGuide(Guide):
 
 def rating_text(state: State) -> str:
     """Return the player's rating, or "" before the first puzzle."""
-    value, deviation, _volatility = shelf_of(state).progress.rating
+    value, deviation, _volatility = state.of(Shelf).progress.rating
     if deviation >= FIRST[1]:
         return ""
-    template = _("Your rating: {rating}.") if shelf_of(state).is_sure else _("Your rating: about {rating}.")
+    template = _("Your rating: {rating}.") if state.of(Shelf).is_sure else _("Your rating: about {rating}.")
     return template.format(rating=round(value))
 
 

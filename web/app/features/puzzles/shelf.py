@@ -31,7 +31,7 @@ class Run:
     the first move that solves it or is wrong."""
 
     def __init__(self, number: int) -> None:
-        self.number = number  # distinguishes the runs of this visit, so that the end of an old one ends no other
+        self.number = number  # differs between runs, so that they begin with other puzzles
         self.solved = 0
         self.shown: list[str] = []  # the ids of the puzzles shown
         self._is_judged = False
@@ -54,7 +54,12 @@ class Run:
             return []
         self._is_judged = True
         self.solved += clean
-        return [("after", PAUSE_MS, state.ask(NEXT_IN_RUN), self.number)]
+        return [("after", PAUSE_MS, state.ask(NEXT_IN_RUN), None)]
+
+
+def read_again(state: State) -> None:
+    """Read the progress again when it is needed."""
+    state.of(Shelf).is_read = False
 
 
 # --- the shelf --------------------------------------------------------------------------------------------------------
