@@ -266,7 +266,7 @@ def list_games(state: State, games: list[tuple[str, Any]], **listed: Any) -> Non
 
 def sent(state: State) -> str:
     """Return the link of a game by link that is copied to be sent."""
-    return str(effect(handle(state, "by-link:copy"), "copy")[1]).split("#")[1]
+    return str(effect(handle(state, "by-link:copy"), "copy")[2]).split("#")[1]
 
 
 def find(node: Any, attribute: str, value: Any = None) -> list[Any]:

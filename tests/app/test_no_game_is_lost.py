@@ -24,7 +24,7 @@ def test_the_computers_move_leaves_the_player_at_the_undone_move_shown() -> None
     page.do("players:set")
     page.do("step", "last")
     shown = page.state.open.shown_ply
-    page.do("answer", {"id": question_of(page.state)["id"], "done": True, "move": "d6"})
+    page.come("answer", {"id": question_of(page.state)["id"], "done": True, "move": "d6"})
     assert (page.state.open.shown_ply, page.line()) == (shown, "d6")
 
 
@@ -113,7 +113,7 @@ def test_a_move_imported_while_the_computer_thinks_stays() -> None:
     page.moves("d6")
     question = question_of(page.state)
     page.saved_games.take_in(page.state.open.id, json.dumps(game_data("v=nine&m=d6.f4&b=level2", 2**41)))
-    page.do("answer", {"id": question["id"], "done": True, "move": "a1"})
+    page.come("answer", {"id": question["id"], "done": True, "move": "a1"})
     assert page.line() == "d6 f4", "the answer was to a question about the game before"
 
 

@@ -66,7 +66,7 @@ def move(page: Browser, chance: random.Random) -> None:
     state = page.state
     question = state.engine.question
     if question is not None:
-        page.do("answer", made_up(question, chance))
+        page.come("answer", made_up(question, chance))
         return
     legal = state.open.line.copy(state.open.shown_ply).legal_moves()
     if legal:

@@ -8,7 +8,7 @@ from app.update.engine_requests import AFTER_CAPTURE_MS, AFTER_MOVE_MS, question
 from app.view.slots import build
 from app.view.text import status
 
-from tests.app.playing import answer, effect, find, opened, press, question_of, text_in
+from tests.app.playing import answer, come, effect, find, opened, press, question_of, text_in
 
 COMPUTER = "v=nine&m=d6&b=level3"
 
@@ -35,7 +35,7 @@ def test_an_answer_to_an_earlier_question_is_ignored() -> None:
 
 def test_a_question_that_the_worker_has_lost_is_asked_again() -> None:
     state = opened(COMPUTER)
-    effects = handle(state, "answer", {"id": question_of(state)["id"], "stale": True})
+    effects = come(state, "answer", {"id": question_of(state)["id"], "stale": True})
     assert effect(effects, "ask")[1]["game"] == "v=nine&m=d6"
 
 

@@ -8,7 +8,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import spoken
 
-from tests.app.playing import MILL_NEXT, answer, find, opened, press, press_moves, question_of, text_in, text_of
+from tests.app.playing import MILL_NEXT, answer, come, find, opened, press, press_moves, question_of, text_in, text_of
 
 DIAGONAL = "v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7"
 
@@ -94,7 +94,7 @@ def test_frequent_engine_reports_redraw_only_what_they_change() -> None:
     assert handle(state, "engine", {"loaded": (5, 10, 0.5)}) == [("only", "engine")]
     before = build(state)
     moves = [{"move": "d2", "value": "win", "distance": 7, "score": 99993, "rank": 1, "white": 100}]
-    (effect,) = handle(state, "answer", {"id": question_of(state)["id"], "moves": moves, "best": "d2"})
+    (effect,) = come(state, "answer", {"id": question_of(state)["id"], "moves": moves, "best": "d2"})
     assert effect[0] == "only"
     after = build(state)
     assert {name for name in after if after[name] != before[name]} == set(effect[1:])

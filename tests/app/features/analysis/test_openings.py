@@ -33,15 +33,15 @@ def answer_with(state: State, moves: str) -> None:
         {"move": move, "value": "draw", "distance": None, "exact": True, "score": 0, "rank": rank, "white": 50}
         for rank, move in enumerate(moves.split(), 1)
     ]
-    handle(state, "answer", {"id": question["id"], "moves": reports, "score": 0, "white": 50})
+    come(state, "answer", {"id": question["id"], "moves": reports, "score": 0, "white": 50})
 
 
 def show_openings(state: State, recent: list[Any], archived: dict[str, Any]) -> None:
     """Show the openings, with saved games: the last ones, whose ids are game0 and so on, and those in the archive by
     id."""
-    assert effect(handle(state, "analysis:openings", None), "list-games") == ("list-games", "analysis:recent")
+    assert effect(handle(state, "analysis:openings", None), "list-games") == ("list-games", state.ticket("analysis:recent"))
     found = [("game" + str(number), data) for number, data in enumerate(recent)]
-    assert effect(come(state, "analysis:recent", found), "archive") == ("archive", "list", {}, "analysis:listed")
+    assert effect(come(state, "analysis:recent", found), "archive") == ("archive", "list", {}, state.ticket("analysis:listed"))
     listed = []
     for id in sorted(archived):
         summary = summary_of(id, archived[id])
@@ -56,6 +56,7 @@ def show_openings(state: State, recent: list[Any], archived: dict[str, Any]) -> 
 
 
 def open_file(state: State, text: str) -> None:
+    handle(state, "analysis:file", object())
     come(state, "analysis:read", {"name": "kurnik.txt", "text": text, "trouble": ""})
     while state.panels.openings.sources[1].waiting:
         come(state, "analysis:games", None)
@@ -107,6 +108,7 @@ def test_a_file_that_cannot_be_read_is_named() -> None:
         state = analysed("d6")
         show_openings(state, [], {})
         open_file(state, FILE)
+        handle(state, "analysis:file", object())
         come(state, "analysis:read", answer)
         assert problem in text_in(state, "engine")
         assert "kurnik.txt" in text_in(state, "engine"), "the file before stays"

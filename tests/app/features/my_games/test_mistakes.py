@@ -45,7 +45,7 @@ REPORT: dict[str, Any] = {
 
 
 def answer(state: State, report: dict[str, Any] | None, percent: int = 100) -> list[Any]:
-    return handle(state, "answer", {"id": question_of(state)["id"], "percent": percent, "review": report})
+    return come(state, "answer", {"id": question_of(state)["id"], "percent": percent, "review": report})
 
 
 def dialog_open(stored: object = None) -> State:
@@ -90,7 +90,13 @@ def test_the_reviews_stop_with_the_dialog_and_leave_out_a_game_that_cannot_be_re
     handle(state, "mistakes:check")
     handle(state, "close")
     assert state.engine.question is None
-    assert answer_late(state) == []
+    state = dialog_open()
+    handle(state, "mistakes:check")
+    stored(state)
+    handle(state, "close")
+    late = {"id": OLDER, "text": json.dumps(game_data(LINK, 3)), "trouble": ""}
+    assert come(state, "mistakes:text", late) == []
+    assert state.engine.question is None
     state = dialog_open()
     handle(state, "mistakes:check")
     stored(state)
@@ -100,10 +106,6 @@ def test_the_reviews_stop_with_the_dialog_and_leave_out_a_game_that_cannot_be_re
     handle(state, "mistakes:check")
     handle(state, "mistakes:stop")
     assert (state.engine.question, state.review) == (None, None)
-
-
-def answer_late(state: State) -> list[Any]:
-    return come(state, "mistakes:text", {"id": OLDER, "text": json.dumps(game_data(LINK, 3)), "trouble": ""})
 
 
 def test_an_exercise_puts_the_position_on_the_board_and_the_own_game_waits() -> None:

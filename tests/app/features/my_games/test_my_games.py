@@ -12,7 +12,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import parse_link
-from tests.app.playing import at_start, come, effect, find, game_data, offers, press, saved, text_in
+from tests.app.playing import at_start, come, effect, find, game_data, offers, press, question_of, saved, text_in
 
 OWN = ("mine-1", "v=nine&m=d6.f4.d2", 7)
 WON = "v=three&m=a3.a1.b3.b1.c3"
@@ -37,10 +37,10 @@ def my_games(*older: dict[str, Any], recent: tuple[Any, ...] = (OWN,), trouble: 
 
 def list_games(state: State, *older: dict[str, Any], recent: tuple[Any, ...] = (OWN,), trouble: str = "") -> State:
     effects = handle(state, "open", "my-games")
-    assert effect(effects, "list-games") == ("list-games", "my-games:recent")
+    assert effect(effects, "list-games") == ("list-games", state.ticket("my-games:recent"))
     found = [(id, game_data(link, time)) for id, link, time in recent]
     request = effect(come(state, "my-games:recent", found), "archive")
-    assert request == ("archive", "list", {one[0]: one[2] for one in recent}, "my-games:listed")
+    assert request == ("archive", "list", {one[0]: one[2] for one in recent}, state.ticket("my-games:listed"))
     dates = {one[0]: "4 May 2026" for one in recent}
     come(state, "my-games:listed", {"games": list(older), "dates": dates, "trouble": trouble})
     return state
@@ -221,14 +221,13 @@ def test_a_recent_game_goes_on_where_it_was_or_opens_with_its_review() -> None:
     assert effect(effects, "restore-game") is None
     assert effect(effects, "keep")[1].id == "mine-2"
     state = my_games(recent=(OWN, ("mine-2", WON, 3)))
-    effects = handle(state, "my-games:review", "mine-2")
-    assert effect(effects, "after") == ("after", 0, "review:open", None)
-    assert state.open.id == "mine-2"
+    handle(state, "my-games:review", "mine-2")
+    assert (state.open.id, question_of(state)["task"]) == ("mine-2", "review")
 
 
 def test_an_older_game_becomes_a_recent_one_and_is_replayed_from_its_start() -> None:
     state = my_games(archived("old", WON, 3))
-    assert effect(handle(state, "my-games:open", "old"), "archive") == ("archive", "get", "old", "my-games:text")
+    assert effect(handle(state, "my-games:open", "old"), "archive") == ("archive", "get", "old", state.ticket("my-games:text"))
     text = json.dumps(dict(game_data(WON, 3, result="1-0"), newer="field"))
     effects = give_text(state, "old", text)
     names = [one[0] for one in effects]
@@ -274,7 +273,7 @@ def test_a_deleted_game_can_be_restored() -> None:
         state = my_games(archived("old", WON, 3), recent=(OWN, ("mine-2", WON, 2)))
         for trouble in ("failed", ""):
             effects = handle(state, "my-games:delete", id)
-            assert effect(effects, "archive") == ("archive", "take", id, "my-games:taken")
+            assert effect(effects, "archive") == ("archive", "take", id, state.ticket("my-games:taken"))
             assert id in shown(state), "until it is deleted, or an older copy would be listed again"
             text = json.dumps(older) if id == "old" and not trouble else None
             effects = come(state, "my-games:taken", {"id": id, "text": text, "trouble": trouble})
@@ -297,7 +296,7 @@ def test_older_games_leave_the_recent_ones_only_after_they_are_in_the_archive() 
     text = json.dumps(game_data(WON + "&b=level2", 3, result="1-0"))
     effects = handle(state, "my-games:store", [("old", text), ("damaged", "{")])
     name, action, games, intent = effect(effects, "archive")
-    assert (name, action, intent) == ("archive", "put", "my-games:stored")
+    assert (name, action, intent) == ("archive", "put", state.ticket("my-games:stored"))
     assert [(game[0], game[1]) for game in games] == [("old", text)]
     assert games[0][2]["result"] == "1-0"
     effects = handle(state, intent, {"kept": ["old"], "changed": [], "trouble": "", "games": games})
@@ -327,6 +326,7 @@ def test_a_game_that_another_tab_has_put_into_the_archive_is_merged_with_it() ->
 
 def test_a_full_disk_is_reported_once_and_loses_no_game() -> None:
     state = at_start("", OWN)
+    handle(state, "my-games:store", [("old", json.dumps(game_data(WON, 3)))])
     refused: dict[str, Any] = {"kept": [], "changed": [], "trouble": "full", "games": [("old", "{}", {})]}
     assert come(state, "my-games:stored", refused) == []
     assert "This device is out of space. Export your games" in state.ui.notice

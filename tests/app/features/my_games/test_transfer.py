@@ -167,7 +167,7 @@ def read(state: State, games: list[Any], texts: dict[str, str], trouble: str = "
     effects = come(state, "my-games:read", value)
     while effect(effects, "archive"):
         _name, action, first, number, intent = effect(effects, "archive")
-        assert (action, intent) == ("part", "my-games:look")
+        assert (action, intent) == ("part", state.ticket("my-games:look"))
         part = {"first": first, "games": games[first : first + number], "texts": texts, "trouble": trouble}
         effects = handle(state, intent, part)
     return effects
@@ -213,20 +213,20 @@ def test_new_games_and_longer_games_are_written_in_their_places() -> None:
     games = [game("recent", "v=nine&m=d6.f4", 9), game("older", "v=nine&m=d6.b4"), game("new", "v=six&m=a1"), {"id": 3}]
     read(state, games, {"older": older})
     _name, _action, first, _number, intent = effect(handle(state, "my-games:import"), "archive")
-    assert (first, intent) == (0, "my-games:write")
+    assert (first, intent) == (0, state.ticket("my-games:write"))
     effects = write(state, games, texts={"older": older})
     restored = effect(effects, "import-game")
     assert restored[1] == "recent"
     assert json.loads(restored[2])["begun"] == 1
     _name, action, put, intent = effect(effects, "archive")
-    assert (action, intent) == ("put", "my-games:written")
+    assert (action, intent) == ("put", state.ticket("my-games:written"))
     assert [(one[0], one[3]) for one in put] == [("older", older), ("new", None)], "only if nobody changed them"
     assert "id" not in json.loads(put[0][1])
-    assert effect(written(state, "older", "new", games=put), "archive") == ("archive", "stored", "my-games:merge")
-    assert effect(merge(state), "archive") == ("archive", "keep-stored", {}, "my-games:merged")
+    assert effect(written(state, "older", "new", games=put), "archive") == ("archive", "stored", state.ticket("my-games:merge"))
+    assert effect(merge(state), "archive") == ("archive", "keep-stored", {}, state.ticket("my-games:merged"))
     effects = come(state, "my-games:merged", True)
     assert "3 games were imported." in text_in(state)
-    assert effect(effects, "list-games") == ("list-games", "my-games:recent")
+    assert effect(effects, "list-games") == ("list-games", state.ticket("my-games:recent"))
 
 
 def test_settings_of_a_file_are_used_at_once_unless_the_player_declines() -> None:
@@ -245,6 +245,7 @@ def test_failures_are_reported_and_games_already_written_are_listed() -> None:
     assert set(files.TROUBLE) == {"large", "unreadable", "damaged", "full", "none", "failed"}
     for trouble, part in (("large", "the limit is 64 MB"), ("unreadable", "as text"), ("damaged", "incomplete")):
         state = opened()
+        handle(state, "my-games:file", object())
         come(state, "my-games:read", {"name": "a.json", "trouble": trouble})
         assert part in text_in(state)
     full = "This device is out of space: 1 of 2 games were saved."
@@ -269,7 +270,7 @@ def test_changes_of_another_tab_during_an_import_are_merged() -> None:
     put = effect(write(state, games), "archive")[2]
     there = json.dumps(game_data("v=nine&m=d6.b4.d2", 9))
     _name, action, again, intent = effect(written(state, changed={"a": there}, games=put), "archive")
-    assert (action, intent) == ("put", "my-games:written")
+    assert (action, intent) == ("put", state.ticket("my-games:written"))
     assert (again[0][0], again[0][3], json.loads(again[0][1])["link"]) == ("a", there, "v=nine&m=d6.b4.d2")
     written(state, "a", games=again)
     merge(state)
@@ -305,7 +306,7 @@ def test_nothing_is_imported_while_the_saved_games_cannot_be_read() -> None:
         state = opened()
         read(state, games, {})
         handle(state, "my-games:import")
-        assert write(state, found, trouble=trouble) == [("list-games", "my-games:recent")]
+        assert write(state, found, trouble=trouble) == [("list-games", state.ticket("my-games:recent"))]
         assert "Couldn't save all the games: 0 of 2 were saved." in text_in(state)
         assert handle(state, "my-games:import") == [], "the file must be chosen again"
 
@@ -326,13 +327,13 @@ def test_progress_that_cannot_be_read_is_not_overwritten() -> None:
 def test_everything_is_exported_except_empty_and_damaged_games() -> None:
     state = opened()
     effects = handle(state, "my-games:export")
-    assert effect(effects, "list-games") == ("list-games", "my-games:fresh")
-    assert effect(effects, "archive") == ("archive", "stored", "my-games:export-with")
+    assert effect(effects, "list-games") == ("list-games", state.ticket("my-games:fresh"))
+    assert effect(effects, "archive") == ("archive", "stored", state.ticket("my-games:export-with"))
     found = [("a", game("a", "v=nine&m=d6")), ("empty", dict(game("b", "v=nine"), plies=0)), ("damaged", None)]
     come(state, "my-games:fresh", found + [("newer", {"link": 3})])
     value = {"stored": {"settings": {}}, "now": "2026-11-22T14:05:00Z", "trouble": ""}
     _name, action, name, head, games, intent = effect(come(state, "my-games:export-with", value), "archive")
-    assert (action, name, intent) == ("save", "morris-2026-11-22.json", "my-games:saved")
+    assert (action, name, intent) == ("save", "morris-2026-11-22.json", state.ticket("my-games:saved"))
     assert sorted(one[0] for one in games) == ["a", "newer"]
     assert json.loads(head + "]}")["stored"] == {"settings": {}}
     come(state, "my-games:saved", {"count": 1, "trouble": ""})
@@ -340,6 +341,9 @@ def test_everything_is_exported_except_empty_and_damaged_games() -> None:
     come(state, "my-games:saved", {"count": 1, "trouble": "failed"})
     assert "may be missing from the file" in text_in(state)
     state = opened()
+    handle(state, "my-games:export")
+    come(state, "my-games:fresh", found)
+    come(state, "my-games:export-with", value)
     come(state, "my-games:saved", {"trouble": "failed"})
     assert "Couldn't create the file" in text_in(state)
     assert "downloads" not in text_in(state), "there is no file"
@@ -354,7 +358,7 @@ def test_everything_is_deleted_only_after_a_question() -> None:
     handle(state, "my-games:ask", "no")
     assert handle(state, "my-games:erase") == []
     handle(state, "my-games:ask", "yes")
-    assert handle(state, "my-games:erase") == [("archive", "clear", "my-games:erased")]
+    assert handle(state, "my-games:erase") == [("archive", "clear", state.ticket("my-games:erased"))]
     come(state, "my-games:erased", "failed")
     assert "Couldn't delete the older games" in text_in(state)
 
@@ -370,9 +374,5 @@ def test_open_hands_a_file_of_all_games_over_to_the_import() -> None:
     handle(state, "open", "open-game")
     effects = handle(state, "open-game:file", file)
     assert (state.ui.dialog, state.panels.memory.tab) == ("my-games", "file")
-    assert effect(effects, "read-file") is None and effect(effects, "archive") == (
-        "archive",
-        "read",
-        file,
-        "my-games:read",
-    )
+    assert effect(effects, "read-file") is None
+    assert effect(effects, "archive") == ("archive", "read", file, state.ticket("my-games:read"))

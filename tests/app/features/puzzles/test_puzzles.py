@@ -313,6 +313,7 @@ def test_a_link_without_a_puzzle_opens_the_list_and_leaves_the_game() -> None:
 
 def test_a_puzzle_with_a_damaged_position_leaves_the_game() -> None:
     state = at_start("", ("own", GAME, 5))
+    handle(state, "open", "puzzles")
     come(state, "puzzles:progress", {})
     index, _, lines = FILE.partition("\n\n")
     damaged = [line.replace(line.split(" ")[5], "W_w_0_0") for line in lines.splitlines()]

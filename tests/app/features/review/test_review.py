@@ -12,7 +12,7 @@ from app.view.slots import build
 from app.view.text import spoken, status
 
 from morris_core import find_variant
-from tests.app.playing import answer, at_start, effect, find, opened, press, press_moves, question_of, text_in
+from tests.app.playing import answer, at_start, come, effect, find, opened, press, press_moves, question_of, text_in
 
 if TYPE_CHECKING:
     from app.model.messages import Reach
@@ -77,7 +77,7 @@ def reviewed(fragment: str = GAME) -> State:
     if state.needs_computer():
         handle(state, "pause")
     handle(state, "review:open")
-    handle(state, "answer", answer_of(state))
+    come(state, "answer", answer_of(state))
     return state
 
 
@@ -91,10 +91,10 @@ def test_a_review_covers_the_moves_played_and_shows_its_progress() -> None:
     question = effect(handle(state, "review:open"), "ask")[1]
     assert (question["task"], question["game"]) == ("review", "v=nine&m=d6.f4.d2")
     assert "0%" in panel(state)
-    effects = handle(state, "answer", {"id": question["id"], "done": False, "percent": 40, "review": None})
+    effects = come(state, "answer", {"id": question["id"], "done": False, "percent": 40, "review": None})
     assert effects == [("only", "review", "engine")]
     assert "40%" in panel(state)
-    handle(state, "answer", {"id": question["id"], "done": False, "percent": 0, "review": None, "waiting": True})
+    come(state, "answer", {"id": question["id"], "done": False, "percent": 0, "review": None, "waiting": True})
     assert "tables" in panel(state)
 
 
