@@ -190,7 +190,7 @@ def test_the_field_can_be_shown_and_hidden() -> None:
     state = opened()
     assert field_is_hidden(state)
     effects = handle(state, "ask:field")
-    assert ("focus", "#ask input") in effects
+    assert ("focus-drawn", "#ask input") in effects
     assert ("keep-settings", {"typing": "on"}) in effects
     assert not field_is_hidden(state)
     assert state.settings["typing"] == "on"

@@ -134,15 +134,22 @@ def test_a_right_move_is_played_and_the_reply_follows() -> None:
     state, guide = begun()
     effects = press(state, "d2")
     assert state.open.game.move_texts()[-1] == "d2"
-    after = effect(effects, "after")
-    assert after[1:3] == (900, "review:answer")
+    ticket = state.ticket("review:answer")
+    assert ticket is not None
+    assert effect(effects, "after")[1:3] == (900, ticket)
     press(state, "b2")
     assert status(state) == "One moment. The reply is coming."
-    assert not guide.answer(state, "b2", after[3] - 1)
-    assert guide.answer(state, "b2", after[3])
+    assert state.awaits(ticket)
+    guide.answer(state, "b2")
     assert state.open.game.move_texts()[-1] == "b2"
     assert state.ui.arrival == "watched"
-    assert not guide.answer(state, "b4", after[3])
+    assert not state.awaits(ticket), "it is played once"
+    state, guide = begun()
+    press(state, "d2")
+    ticket = state.ticket("review:answer")
+    assert ticket is not None
+    guide.begin(state)
+    assert not state.awaits(ticket), "the board has changed"
     state, _ = begun()
     handle(state, "setting", {"name": "animation", "value": "off"})
     assert effect(press(state, "d2"), "after")[1] == 0, "the reply comes at once"

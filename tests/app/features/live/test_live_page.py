@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from app.features.live.line import MINE
 from app.features.live.protocol import TAKE_BACK
 
 from tests.app.features.live.two_pages import Pages
@@ -416,10 +417,7 @@ def test_a_browser_without_lines_is_not_offered_live_play_and_answers_an_invitat
     ben.act("live:by-link")
     assert ben.state.panels.live is None and ben.id().startswith("live-")
     ann = pages.ann
-    ann.act(
-        ann.state.ask("live:described", key="line"),
-        {"name": "line", "sdp": "", "user": "", "password": "", "trouble": "TypeError"},
-    )
+    ann.come("live:described", {"name": "line", "sdp": "", "user": "", "password": "", "trouble": "TypeError"}, MINE)
     assert "This invitation is over, because the page was closed. Make a new one." in ann.text("dialog")
 
 

@@ -273,10 +273,10 @@ def test_a_deleted_game_can_be_restored() -> None:
         state = my_games(archived("old", WON, 3), recent=(OWN, ("mine-2", WON, 2)))
         for trouble in ("failed", ""):
             effects = handle(state, "my-games:delete", id)
-            assert effect(effects, "archive") == ("archive", "take", id, state.ticket("my-games:taken"))
+            assert effect(effects, "archive") == ("archive", "take", id, state.ticket("my-games:taken", id))
             assert id in shown(state), "until it is deleted, or an older copy would be listed again"
             text = json.dumps(older) if id == "old" and not trouble else None
-            effects = come(state, "my-games:taken", {"id": id, "text": text, "trouble": trouble})
+            effects = come(state, "my-games:taken", {"id": id, "text": text, "trouble": trouble}, id)
             assert ("couldn't be deleted" in text_in(state)) == bool(trouble)
         assert effect(effects, "forget-game") == (None if id == "old" else ("forget-game", id))
         assert effect(effects, "focus") == ("focus", '[data-intent="my-games:undo"]')
@@ -289,6 +289,14 @@ def test_a_deleted_game_can_be_restored() -> None:
         assert json.loads(back[2]) == (older if id == "old" else game_data(WON, 2))
         assert id in shown(state)
         assert handle(state, "my-games:undo") == []
+
+
+def test_two_games_can_be_deleted_one_right_after_the_other() -> None:
+    state = my_games(archived("old", WON, 3), archived("older", WON, 2))
+    tickets = [effect(handle(state, "my-games:delete", id), "archive")[3] for id in ("old", "older")]
+    for id, ticket in zip(("old", "older"), tickets):
+        handle(state, ticket, {"id": id, "text": json.dumps(game_data(WON, 3)), "trouble": ""})
+    assert shown(state) == ["mine-1"]
 
 
 def test_older_games_leave_the_recent_ones_only_after_they_are_in_the_archive() -> None:

@@ -151,7 +151,7 @@ def on_delete(state: State, id: str) -> Effects | None:
     """Delete a game. It can be brought back while the dialog is open."""
     memory = memory_of(state)
     memory.clear_messages()
-    return [("archive", "take", id, state.ask("my-games:taken"))]
+    return [("archive", "take", id, state.ask("my-games:taken", key=id))]
 
 
 def on_taken(state: State, value: Fields) -> Effects | None:
