@@ -121,6 +121,11 @@ def effect(effects: list[Any], name: str) -> Any:
     return None
 
 
+def effects_of(effects: list[Any], name: str) -> list[Any]:
+    """Return the values of all effects of a name."""
+    return [one[1:] for one in effects if one[0] == name]
+
+
 def saved(effects: list[Any]) -> dict[str, Any]:
     """Return the data of the game that effects save, with its id."""
     found = effect(effects, "keep")

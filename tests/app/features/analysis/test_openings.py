@@ -39,9 +39,17 @@ def answer_with(state: State, moves: str) -> None:
 def show_openings(state: State, recent: list[Any], archived: dict[str, Any]) -> None:
     """Show the openings, with saved games: the last ones, whose ids are game0 and so on, and those in the archive by
     id."""
-    assert effect(handle(state, "analysis:openings", None), "list-games") == ("list-games", state.ticket("analysis:recent"))
+    assert effect(handle(state, "analysis:openings", None), "list-games") == (
+        "list-games",
+        state.ticket("analysis:recent"),
+    )
     found = [("game" + str(number), data) for number, data in enumerate(recent)]
-    assert effect(come(state, "analysis:recent", found), "archive") == ("archive", "list", {}, state.ticket("analysis:listed"))
+    assert effect(come(state, "analysis:recent", found), "archive") == (
+        "archive",
+        "list",
+        {},
+        state.ticket("analysis:listed"),
+    )
     listed = []
     for id in sorted(archived):
         summary = summary_of(id, archived[id])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from app.features.by_link import dialog as by_link
+from app.features.by_link.book import Book
 from app.model.open_game import PEOPLE
 from app.model.state import State
 from app.update.controller import handle
+from app.update.moves import can_undo
 
-from tests.app.playing import Browser, come, effect, opened, press, sent, text_in
+from tests.app.playing import Browser, come, effect, effects_of, opened, press, sent, started, text_in
 
+SITE = "https://morris.example/play/"
 BY_LINK = "v=nine&m=d6.f4&c=abcdefgh22"
 
 
@@ -70,3 +74,47 @@ def test_a_position_that_was_set_up_is_played_by_both_sides_here() -> None:
     assert (state.open.players, state.open.by_link) == (PEOPLE, None)
     press(state, "d2", "b4")
     assert state.open.game.move_texts() == ["d2", "b4"]
+
+
+def test_a_game_by_link_and_each_of_its_moves_are_saved() -> None:
+    state = started("v=nine&m=d6", [], book="")
+    state.ui.address = SITE
+    handle(state, "open", "by-link")
+    assert state.ui.draft["side"] == "0", "the side that has just moved sends the link"
+    ((ticket, number),) = effects_of(handle(state, "by-link:begin"), "random-bytes")
+    saved = effects_of(handle(state, ticket, list(range(number))), "keep-book")
+    assert state.only_player_here() == 0 and state.open.is_away(1)
+    assert state.open.by_link is not None
+    assert Book.read(saved[-1][0]).games[state.open.by_link.id].plies == 1
+    assert by_link.address(state) == f"{SITE}#v=nine&m=d6&c={state.open.by_link.id}"
+    press(state, "f4")
+    assert "Send the link" in state.ui.notice
+    saved = effects_of(handle(state, "undo"), "keep-book")
+    assert Book.read(saved[-1][0]).games[state.open.by_link.id].plies == 0
+
+
+def test_a_link_that_was_received_is_answered_without_a_choice() -> None:
+    state = started("v=nine&m=d6&c=abcdefgh22", [], book="")
+    assert state.only_player_here() == 1 and state.open.is_away(0)
+    assert state.open.orientation == 1
+    effects = press(state, "f4")
+    assert effects_of(effects, "address") == [("v=nine&m=d6.f4&c=abcdefgh22",)]
+    assert state.computer_to_move() is False
+    handle(state, "by-link:not-kept")
+    assert "Keep the link somewhere safe" in state.ui.notice, "the browser is not saving the game"
+
+
+def test_a_player_by_link_resigns_for_one_side_and_cannot_undo_the_opponents_resignation() -> None:
+    state = started("v=nine&m=d6.f4&c=abcdefgh22", [], book="")
+    assert state.only_player_here() == 0 and state.open.is_away(1)
+    press(state, "d2")
+    effects = handle(state, "resign")
+    assert effects_of(effects, "address") == [("v=nine&m=d6.f4.d2&resigned=white&c=abcdefgh22",)]
+    assert "Send the link once more" in str(by_link.build_banner(state))
+    handle(state, "undo")
+    assert state.open.game.outcome() is None
+    handle(state, "load", {"fragment": "v=nine&m=d6.f4.d2&resigned=black&c=abcdefgh22", "book": None})
+    assert state.ui.outcome is not None
+    assert not can_undo(state)
+    handle(state, "undo")
+    assert state.ui.outcome is not None

@@ -2,11 +2,13 @@
 
 import pytest
 from app.features.editor.editor import REMOVE, Editor
+from app.update.controller import handle
 
 from morris_core import Game, find_variant
 from morris_core.errors import PositionError
 from morris_core.fen import format_fen
 from morris_core.position import BLACK, WHITE
+from tests.app.playing import at_start
 
 NINE = find_variant("nine")
 START = Editor(NINE, Game(NINE).position)
@@ -105,3 +107,25 @@ def test_another_variant_on_the_same_board_keeps_the_men() -> None:
     assert START.set_variant(merelles).position == START.position
     five = find_variant("five")
     assert editor.set_variant(five).position == Game(five).position
+
+
+def test_an_impossible_position_cannot_be_played() -> None:
+    state = at_start("v=nine&m=d6.f4")
+    handle(state, "open", "editor")
+    handle(state, "editor:hand", "white-")
+    handle(state, "editor:hand", "white-")
+    assert state.ui.draft["editor"].problem()
+    handle(state, "editor:play")
+    assert state.open.game.move_texts() == ["d6", "f4"]
+    handle(state, "editor:start")
+    handle(state, "editor:play")
+    assert state.open.game.position.white == 0
+    assert state.parked is not None
+
+
+def test_the_editor_keeps_the_house_rules_of_the_variant_on_the_board() -> None:
+    state = at_start("v=nine&r=flying:0&m=d6")
+    handle(state, "open", "editor")
+    for name, variant in (("five", find_variant("five")), ("nine", state.variant)):
+        handle(state, "editor:variant", {"name": "variant", "value": name})
+        assert state.ui.draft["editor"].variant == variant

@@ -227,7 +227,12 @@ def test_a_recent_game_goes_on_where_it_was_or_opens_with_its_review() -> None:
 
 def test_an_older_game_becomes_a_recent_one_and_is_replayed_from_its_start() -> None:
     state = my_games(archived("old", WON, 3))
-    assert effect(handle(state, "my-games:open", "old"), "archive") == ("archive", "get", "old", state.ticket("my-games:text"))
+    assert effect(handle(state, "my-games:open", "old"), "archive") == (
+        "archive",
+        "get",
+        "old",
+        state.ticket("my-games:text"),
+    )
     text = json.dumps(dict(game_data(WON, 3, result="1-0"), newer="field"))
     effects = give_text(state, "old", text)
     names = [one[0] for one in effects]

@@ -222,7 +222,11 @@ def test_new_games_and_longer_games_are_written_in_their_places() -> None:
     assert (action, intent) == ("put", state.ticket("my-games:written"))
     assert [(one[0], one[3]) for one in put] == [("older", older), ("new", None)], "only if nobody changed them"
     assert "id" not in json.loads(put[0][1])
-    assert effect(written(state, "older", "new", games=put), "archive") == ("archive", "stored", state.ticket("my-games:merge"))
+    assert effect(written(state, "older", "new", games=put), "archive") == (
+        "archive",
+        "stored",
+        state.ticket("my-games:merge"),
+    )
     assert effect(merge(state), "archive") == ("archive", "keep-stored", {}, state.ticket("my-games:merged"))
     effects = come(state, "my-games:merged", True)
     assert "3 games were imported." in text_in(state)

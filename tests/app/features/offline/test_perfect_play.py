@@ -10,8 +10,8 @@ from app.features.offline.perfect_play import NOTES, TROUBLE, build_offer, build
 from app.model.state import State
 from app.update.controller import handle
 
-from tests.app.features.dialogs.test_offline import buttons
-from tests.app.features.dialogs.test_offline import facts as usual_facts
+from tests.app.features.offline.test_offline import buttons
+from tests.app.features.offline.test_offline import facts as usual_facts
 from tests.app.playing import answer, texts_of
 
 if TYPE_CHECKING:

@@ -1,0 +1,129 @@
+"""The dialog Open: games from texts and files, and what is left out of them."""
+
+import json
+
+from app.features.open_game import dialog as open_game
+from app.features.share import dialog as share
+from app.features.tree import variations as tree
+from app.model.state import State
+from app.update.controller import handle
+
+from tests.app.playing import come, started, text_of
+
+
+class File:
+    """The browser's File of a game."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+def loaded(fragment: str) -> State:
+    return started(fragment, [], book="")
+
+
+def open_text(state: State, text: str) -> None:
+    handle(state, "open", "open-game")
+    handle(state, "open-game:typed", {"name": "text", "value": text})
+    handle(state, "open-game:open")
+
+
+def open_file(state: State, text: str | None, name: str = "games.txt", size: int = 900) -> None:
+    handle(state, "open-game:file", File(name))
+    come(state, "open-game:text", {"name": name, "size": size, "text": text})
+
+
+def problem(state: State) -> str:
+    return str(state.ui.draft["problem"])
+
+
+def test_a_text_that_cannot_be_opened_leaves_the_game_and_says_why() -> None:
+    state = loaded("v=nine&m=d6.f4")
+    before = state.open.game
+    texts = [("", "nothing to open"), ("v=nine&m=d6.d6", "Move 2"), ("hello", ""), ("1. d6 d6", "d6")]
+    for text, part in texts + [("v=six&m=a1.zz", "Move 2 in this link")]:
+        open_text(state, text)
+        assert state.ui.dialog == "open-game"
+        assert problem(state) and part in problem(state)
+        assert "The board shows" not in problem(state)
+        assert state.open.game is before
+        assert state.parked is None
+    open_file(state, None, "photo.jpg")
+    assert problem(state).startswith("Couldn't read 'photo.jpg' as text.")
+    open_file(state, None, "photo.jpg", 900_000)
+    assert problem(state) == (
+        "'photo.jpg' is too large: it has 900000 bytes, and the limit is 500000. Open part of it."
+    )
+    handle(state, "load", {"fragment": "v=six&m=a1.zz", "book": ""})
+    assert state.ui.notice.endswith("The board shows the part that could be read.")
+
+
+def test_one_game_of_a_file_can_be_chosen() -> None:
+    state = loaded("v=nine&m=d6.f4")
+    before = state.open.game
+    file = (
+        '[White "Ada"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. a7 d7 1-0\n\n'
+        '[White "Eve"]\n\n1. d6 d6 *\n\n[Event "Final"]\n\n1. g7 *\n\n[Event "?"]\n\n1. a1 *\n'
+    )
+    open_file(state, file)
+    assert (state.ui.dialog, state.open.game) == ("open-game", before)
+    dialog = text_of(open_game.build(state))
+    for part in ("4 games were found. Which one?", "1. Ada – Bob", "2. Eve", "3. Final", "4. Game", "1-0"):
+        assert part in dialog, part
+    handle(state, "open-game:typed", {"name": "text", "value": file})
+    assert "4 games were found" in str(open_game.build(state)), "nothing was changed"
+    handle(state, "open-game:choose", 1)
+    assert problem(state) == "Line 9, move 2, d6: d6 is not empty."
+    assert state.open.game is before
+    handle(state, "open-game:choose", 2)
+    assert (state.ui.dialog, state.open.game.move_texts()) == ("", ["g7"])
+    assert state.parked is not None, "the game before is not lost"
+    open_text(state, '[White "Ada"]\n\n1. a7 *\n\n' * 250)
+    assert "250 games were found; the first 200 are listed." in str(open_game.build(state))
+    handle(state, "open-game:typed", {"name": "text", "value": "v=six"})
+    assert "games were found" not in str(open_game.build(state))
+
+
+RECORD = """[Variant "six"]
+[White "Ada Augusta King, Countess of Lovelace"]
+[Black "Bob"]
+[Date "1998.05.01"]
+[Result "1-0"]
+[Event "Berlin \\"Open\\""]
+[Round "3"]
+
+{a quiet game} 1. c5 {the corner} a1 2. c2 1-0
+"""
+
+
+def test_tags_and_comments_of_a_record_are_saved_shown_and_written_again() -> None:
+    state = loaded("")
+    open_text(state, RECORD)
+    assert (state.open.names, state.ui.dialog) == (["Ada Augusta King, Counte", "Bob"], "")
+    saved = json.loads(json.dumps(state.open.write()))
+    again = loaded("")
+    handle(again, "load", {"fragment": "", "kept": [("a", saved)], "book": ""})
+    for one in (state, again):
+        handle(one, "open", "share")
+        assert share.record(one) == RECORD
+        handle(one, "close")
+    assert again.open.write()["more"] == saved["more"]
+    handle(again, "open", "tree")
+    assert "Berlin" not in text_of(tree.build(again)), "the position shown is not the start"
+    handle(again, "close")
+    handle(again, "step", "first")
+    handle(again, "open", "tree")
+    text = text_of(tree.build(again))
+    for part in ("Event", 'Berlin "Open"', "Round 3", "Date 1998.05.01", "Countess of Lovelace"):
+        assert part in text
+    handle(again, "new-game", {"variant": "nine", "players": ["human", "human"]})
+    handle(again, "open", "share")
+    assert "Berlin" not in share.record(again), "that was another game"
+
+
+def test_comments_too_long_to_save_are_left_out_with_a_sentence() -> None:
+    state = loaded("")
+    open_text(state, "1. d6 {" + "x" * 260_000 + "} f4 *")
+    assert state.open.game.move_texts() == ["d6", "f4"]
+    assert "too long to save" in state.ui.notice
+    assert state.open.is_plain()

@@ -1,0 +1,119 @@
+"""The dialog Share: what it offers, copies and saves, and what it says where that fails."""
+
+from app.features.share import dialog as share
+from app.model.state import State
+from app.update.controller import handle
+
+from morris_core.levels.table import LEVELS
+from morris_core.link import parse_link
+from morris_core.record import parse_record
+from tests.app.playing import Browser, choose, come, effect, effects_of, find, started, text_in, text_of
+
+SITE = "https://morris.example/play/"
+
+
+def loaded(fragment: str) -> State:
+    state = started(fragment, [], book="")
+    state.ui.address = SITE
+    return state
+
+
+def sharing(fragment: str) -> State:
+    state = loaded(fragment)
+    handle(state, "open", "share")
+    return state
+
+
+def test_share_offers_the_game_or_the_position_shown() -> None:
+    state = loaded("v=nine&r=flying:0&m=d6.f4.d2&b=level2")
+    handle(state, "step", 2)
+    handle(state, "open", "share")
+    assert share.address(state) == SITE + "#v=nine&r=flying:0&m=d6.f4.d2&at=2"
+    assert parse_record(share.record(state)).game == state.open.game
+    assert f'[Black "Computer, level 2 of {len(LEVELS)}"]' in share.record(state)
+    choose(state, what="position")
+    link = parse_link(share.address(state).partition("#")[2])
+    assert (link.game.position, link.game.first_ply) == (state.position, 2)
+    assert share.fen(state).startswith("3/1W1/3/4B1/3/3/3 w 8 8")
+
+
+def test_each_export_is_shown_copied_and_saved() -> None:
+    state = sharing("v=nine&m=d6.f4.d2&at=2")
+    assert len({export.name for export in share.EXPORTS}) == len(share.EXPORTS)
+    for export in share.EXPORTS:
+        choose(state, tab="picture" if export in share.PICTURES else "text")
+        dialog = text_of(share.build(state))
+        text = export.text(state)
+        assert text and export.save in dialog
+        effects = handle(state, "share:save", export.name)
+        (saved,) = effects_of(effects, "share:save-png" if export.name == "png" else "save-file")
+        assert (saved[0], saved[-1]) == ("morris-nine-2." + export.name, text)
+        if export.name == "svg":
+            assert saved[1] == "image/svg+xml" and text.startswith("<svg")
+        if export in share.TEXTS:
+            assert export.title in dialog
+            copied = effects_of(handle(state, "share:copy", export.name), "copy")
+            assert copied == [(state.ticket("copied"), text, export.name)]
+
+
+def test_a_film_has_a_picture_for_every_ply_and_shows_how_far_it_is() -> None:
+    state = sharing("v=nine&m=d6.f4.d2.b4&at=2")
+    choose(state, tab="picture")
+    ((ticket, name, plies, draw),) = effects_of(handle(state, "share:save-film"), "share:save-film")
+    assert ticket is state.ticket("share:film")
+    assert (name, plies) == ("morris-nine-4.gif", 4)
+    assert [draw(ply).count('fill="url(#white') for ply in range(plies + 1)] == [0, 1, 1, 2, 2]
+    assert come(state, "share:film", 3) == [("only", "dialog")]
+    (progress,) = find(share.build(state), "max", 4)
+    assert (progress[1]["value"], progress[1]["max"]) == (3, 4)
+    come(state, "share:film", -1)
+    assert "Couldn't make the film" in text_of(share.build(state))
+    come(state, "share:film", None)
+    assert "Save film" in text_of(share.build(state))
+    handle(state, "close")
+    come(state, "share:film", 4)  # it is finished without the dialog
+
+
+def test_a_qr_code_is_shown_only_for_the_link_it_was_drawn_for() -> None:
+    state = sharing("v=nine&m=d6")
+    ((_ticket, text),) = effects_of(handle(state, "share:qr"), "share:draw-qr")
+    come(state, "share:qr-drawn", {"text": text, "size": 0, "path": "", "loaded": False})
+    assert "Couldn't draw" in str(share.build(state))
+    handle(state, "close")
+    handle(state, "open", "share")
+    assert "Couldn't draw" not in str(share.build(state)), "the failure is forgotten"
+    ((_ticket, text),) = effects_of(handle(state, "share:qr"), "share:draw-qr")
+    come(state, "share:qr-drawn", {"text": text, "size": 21, "path": "M0 0", "loaded": True})
+    assert "'qr'" in str(share.build(state))
+    choose(state, what="position")
+    assert "'qr'" not in str(share.build(state))
+
+
+def test_the_player_learns_where_the_link_is_if_the_browser_does_not_copy() -> None:
+    state = loaded("v=nine&m=d6&c=abcdefgh22")
+    handle(state, "by-link:copy")
+    come(state, "copied", "")
+    assert "Copy the link from the address bar" in state.ui.notice
+    state = sharing("v=nine")
+    handle(state, "share:copy", "link")
+    come(state, "copied", "")
+    assert state.ui.notice == "", "the dialog's field is selected, to be copied by hand"
+
+
+def test_share_says_if_notes_are_too_long_for_a_link_and_leaves_them_out() -> None:
+    page = Browser("v=nine&m=d6.f4")
+    page.do("open", "share")
+    assert "every move played so far" in text_in(page.state)
+    page.do("close")
+    for ply in range(3):
+        page.do("step", ply)
+        node = page.state.open.shown
+        for _ in range(6):  # nobody writes so much at once
+            node.comment += "磨" * 1000
+        page.state.open.touch()
+    page.do("open", "share")
+    assert "too long for a link" in text_in(page.state)
+    copied = effect(handle(page.state, "share:copy", "link"), "copy")
+    link = parse_link(copied[2].split("#")[1])
+    assert (link.tree, link.game.move_texts()) == (None, ["d6", "f4"])
+    assert "磨" in share.record(page.state)
