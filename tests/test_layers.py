@@ -4,6 +4,9 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from app.features import table as _table  # noqa: F401 - it fills FEATURES
+from app.kernel.features import FEATURES, feature
+
 import morris_core
 from tools.sources import (
     APP,
@@ -49,37 +52,25 @@ IN_MICROPYTHON = {
     "time",
 }
 
-# The folders of web/app that each folder and each feature may import.
-BASE = {"model", "update", "view"}
+# The folders of web/app that each folder may import.
+BASE = {"kernel", "model", "update", "view"}
 MAY_IMPORT: dict[str, set[str]] = {
     "app": set(),
-    "model": set(),
-    "features": set(),
-    "table": {"model"},  # features/table.py, which names the modules of features and imports none
-    "update": {"model", "table"},
-    "view": {"model", "table", "update"},
+    "kernel": set(),
+    "model": {"kernel"},
+    "update": {"kernel", "model"},
+    "view": {"kernel", "model", "table", "update"},
+    "common": BASE,
     "browser": BASE,
-    "analysis": BASE | {"dialogs", "my_games", "values"},
-    "by_link": BASE | {"dialogs", "sharing"},
-    "clocks": BASE,
-    "dialogs": BASE | {"rules"},
-    "editor": BASE | {"dialogs"},
-    "guide": BASE,
-    "lessons": BASE | {"guide", "rules"},
-    "live": BASE | {"by_link", "clocks", "dialogs", "rules", "sharing"},
-    "my_games": BASE | {"by_link", "dialogs", "guide", "lessons", "puzzles", "review", "rules"},
-    "plan": BASE,
-    "puzzles": BASE | {"guide", "rules"},
-    "questions": BASE,
-    "review": BASE | {"guide", "values"},
-    "rules": BASE,
-    "sharing": BASE | {"dialogs"},
-    "values": BASE,
-    "variations": BASE,
+    "features": set(),
+    "table": {"kernel", "model"},  # features/table.py with the declarations of features
 }
+# Each feature may import those that its declaration says it needs.
+NEEDED: dict[str, set[str]] = {one.folder: {feature(name).folder for name in one.needs} for one in FEATURES}
+MAY_IMPORT.update({folder: BASE | {"common"} | needed for folder, needed in NEEDED.items()})
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
 LATE_IMPORTS: dict[str, set[str]] = {
-    FEATURE_TABLE: set(MAY_IMPORT) - {"app", "model", "features", "table", "update", "view", "browser"},
+    FEATURE_TABLE: set(NEEDED),
     "app.update.games": {"model"},
     "app.update.saved_games": {"model"},
     "app.view.panels": {"view"},
@@ -150,6 +141,16 @@ def test_a_module_of_the_page_imports_what_its_folder_may() -> None:
         return {layer_of(name) for name in graph[module_name(path)]} - MAY_IMPORT.get(folder, set()) - {folder}
 
     assert broken(python_files(APP), wrong) == {}
+
+
+def test_a_feature_declares_that_it_needs_those_that_it_imports_and_no_others() -> None:
+    graph = app_graph(at_start=True)
+    imported: dict[str, set[str]] = {folder: set() for folder in NEEDED}
+    for name in graph:
+        folder = layer_of(name)
+        if folder in NEEDED:
+            imported[folder] |= {layer_of(other) for other in graph[name]} & set(NEEDED) - {folder}
+    assert imported == NEEDED
 
 
 def test_imports_inside_of_functions_are_for_late_loading_alone() -> None:

@@ -82,6 +82,8 @@ def start_files(page: str) -> list[Path]:
 def imports(path: Path, at_start: bool = False, types: bool = False) -> frozenset[str]:
     """Return the full names of the modules that a file imports, anywhere in it but under `if TYPE_CHECKING`.
 
+    The table of features imports those that it names, the features' declarations.
+
     Args:
         at_start: only those that are imported whenever the file is, which is outside of functions.
         types: also those under `if TYPE_CHECKING`, which are there for type checkers alone.
@@ -96,6 +98,8 @@ def imports(path: Path, at_start: bool = False, types: bool = False) -> frozense
             base = ".".join([*above, *([node.module] if node.module else [])])
             found.add(base)
             found.update(f"{base}.{alias.name}" for alias in node.names)  # a name may be a module
+    if module_name(path) == FEATURE_TABLE:
+        found.update(f"app.features.{text}" for text in _texts(path) if text.isidentifier())
     return frozenset(found)
 
 
@@ -111,16 +115,23 @@ def layer_of(name: str) -> str:
 def import_graph(paths: tuple[Path, ...], at_start: bool = False, types: bool = False) -> dict[str, set[str]]:
     """Return which modules of some files each of them imports; packages stand alone.
 
-    The table of features names the modules that the page loads late: they count as its imports. See imports().
+    What a feature's declaration imports, and the modules that it names, which the page loads late, count as imports of
+    the table of features. See imports().
     """
     files = {module_name(path): path for path in paths if path.name != "__init__.py"}
     graph: dict[str, set[str]] = {module_name(path): set() for path in paths}
     for name, path in files.items():
         graph[name] = set(files) & imports(path, at_start, types)
-        if name == FEATURE_TABLE and not at_start:
-            words = {word for text in _texts(path) for word in text.split()}
-            graph[name] |= set(files) & {f"app.features.{word}" for word in words} - {name}
+    for path in paths:
+        if FEATURE_TABLE in graph and is_declaration(path):
+            named = {f"{module_name(path)}.{text.partition(':')[0]}" for text in _texts(path) if ":" in text}
+            graph[FEATURE_TABLE] |= set(files) & (imports(path, at_start, types) | (set() if at_start else named))
     return graph
+
+
+def is_declaration(path: Path) -> bool:
+    """Return whether a file declares a feature."""
+    return path.name == "__init__.py" and path.parent.parent == APP / "features"
 
 
 def _texts(path: Path) -> set[str]:

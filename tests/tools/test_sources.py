@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tools import sources
-from tools.sources import ROOT, import_cycle, import_graph, python_files
+from tools.sources import ROOT, import_cycle, import_graph, imports, python_files, start_files
 
 
 def test_a_cycle_is_found() -> None:
@@ -13,15 +13,35 @@ def test_a_cycle_is_found() -> None:
     assert import_cycle(import_graph(tuple(python_files(ROOT / "tools")))) == []
 
 
-def test_a_module_that_the_table_of_features_names_is_a_late_import(
+def test_a_module_that_a_feature_declares_is_a_late_import_of_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = tmp_path / "web/app"
-    (app / "features").mkdir(parents=True)
+    (app / "features/share").mkdir(parents=True)
     monkeypatch.setattr(sources, "ROOT", tmp_path)
     monkeypatch.setattr(sources, "APP", app)
-    table, sharing = app / "features/table.py", app / "features/sharing.py"
-    table.write_text('FEATURES = [Feature("share", "sharing")]', encoding="utf-8")
-    sharing.write_text("from . import table", encoding="utf-8")
-    assert import_cycle(import_graph((table, sharing))) == ["app.features.sharing", "app.features.table"]
-    assert import_cycle(import_graph((table, sharing), at_start=True)) == []
+    files = table, declaration, dialog, kernel = (
+        app / "features/table.py",
+        app / "features/share/__init__.py",
+        app / "features/share/dialog.py",
+        app / "kernel.py",
+    )
+    table.write_text('NAMES = ("share",)', encoding="utf-8")
+    declaration.write_text(
+        'from ...kernel import Feature\n\nFEATURE = Feature("share", build="dialog:build")', encoding="utf-8"
+    )
+    dialog.write_text("from .. import table", encoding="utf-8")
+    kernel.write_text("", encoding="utf-8")
+    assert "app.features.share" in imports(table, at_start=True)
+    assert import_graph(files, at_start=True)["app.features.table"] == {"app.kernel"}
+    assert import_graph(files)["app.features.table"] == {"app.kernel", "app.features.share.dialog"}
+    assert import_cycle(import_graph(files)) == ["app.features.share.dialog", "app.features.table"]
+    assert import_cycle(import_graph(files, at_start=True)) == []
+
+
+@pytest.mark.parametrize("page", ["index.html", "embed.html"])
+def test_a_page_starts_with_every_declaration_of_a_feature_and_with_nothing_else_of_one(page: str) -> None:
+    features = sources.APP / "features"
+    started = {path.relative_to(features).as_posix() for path in start_files(page) if path.is_relative_to(features)}
+    declared = {path.relative_to(features).as_posix() for path in features.glob("*/__init__.py")}
+    assert started == declared | {"__init__.py", "table.py"}

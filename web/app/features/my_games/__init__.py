@@ -7,6 +7,11 @@ from ...model.translation import _
 
 FEATURE = Feature(
     "my-games",
+    needs=(
+        "by-link",
+        "lessons",
+        "puzzles",
+    ),
     menu=(_("My games"), "M4.500 9A8 8 0 1 1 4 12.500M4 4v5h5M12 8v4.500l3 2"),
     short=_("Games"),
     build="view:build",

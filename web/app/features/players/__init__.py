@@ -6,6 +6,7 @@ from ...kernel.features import GAME, Feature
 
 FEATURE = Feature(
     "players",
+    needs=("levels",),
     about=GAME,
     build="dialog:build",
     draft="dialog:draft",
