@@ -1,29 +1,46 @@
 """Functions that are found by name: each has its intent or action somewhere, and each of these has its function."""
 
 import re
-from importlib import import_module
 
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
-from app.kernel.features import FEATURES
+from app.kernel.features import ANSWER, FEATURES
+from app.update import controller
 
-from tools.sources import ROOT
+from tools.sources import ROOT, is_declaration
 
-INTENT = re.compile(r"""["'`]([a-z-]+:[a-z-]+)["'`\]]""")
+QUOTED = r"""["'`]([a-z-]+(?::[a-z-]+)?)["'`\]]"""
+# Where a name can be nothing but an intent: what is sent, what a button or field sends, and what is asked for.
+SENT = re.compile(r"""(?:dispatch\(\s*|data-(?:intent|change|keys)(?:=|": )|button\(_\("[^"]*"\), )""" + QUOTED)
+ASKED = re.compile(r"""state\.ask\(""" + QUOTED)
+
+FILES = [path for path in (ROOT / "web").rglob("*.*") if path.suffix in (".py", ".js", ".mjs", ".html")]
+TEXTS = [path.read_text(encoding="utf-8") for path in FILES if not is_declaration(path)]
+# Intent -> its kind.
+DECLARED = {f"{one.name}:{what}": one.intents[what][0] for one in FEATURES for what in one.intents}
+KERNEL = {name: controller.INTENTS[name].kind for name in controller.INTENTS}
 
 
-def test_intents_and_functions_are_the_same() -> None:
-    names = {one.name for one in FEATURES}
-    files = [path for path in (ROOT / "web").rglob("*.*") if path.suffix in (".py", ".js", ".mjs", ".html")]
-    texts = [path.read_text(encoding="utf-8") for path in files]
-    named = {intent for text in texts for intent in INTENT.findall(text) if intent.split(":")[0] in names}
-    functions = [
-        f"{one.name}:{function.removeprefix('on_').replace('_', '-')}"
-        for one in FEATURES
-        for module in one.modules
-        for function in vars(import_module(f"app.features.{module}"))
-        if function.startswith("on_")
-    ]
-    assert sorted(named) == sorted(functions)
+def named(pattern: re.Pattern[str]) -> set[str]:
+    return {intent for text in TEXTS for intent in pattern.findall(text)}
+
+
+def test_the_intents_named_and_declared_are_the_same() -> None:
+    features = {one.name for one in FEATURES}
+    of_features = {name for name in named(re.compile(QUOTED)) if ":" in name and name.split(":")[0] in features}
+    assert sorted(of_features) == sorted(DECLARED)
+    assert sorted((named(SENT) | named(ASKED)) - {*DECLARED, *KERNEL}) == []
+
+
+def test_each_intent_of_the_controller_is_named_somewhere_else() -> None:
+    elsewhere = [re.sub(r'^ +"[a-z-]+": Intent\(.*$', "", text, flags=re.MULTILINE) for text in TEXTS]
+    found = {name for text in elsewhere for name in re.findall(QUOTED, text)}
+    assert sorted(name for name in KERNEL if name not in found) == []
+
+
+def test_answers_are_asked_for_and_nothing_else_is() -> None:
+    answers = {name for name, kind in {**DECLARED, **KERNEL}.items() if kind == ANSWER}
+    assert named(ASKED) <= answers
+    assert named(SENT) & answers == set()
 
 
 def test_actions_on_the_archive_and_functions_are_the_same() -> None:
