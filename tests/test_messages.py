@@ -73,8 +73,15 @@ def test_no_sentence_is_glued_together() -> None:
     assert found == {}
 
 
-NOT_READ = ("This board speaks", "There is no message", "needs one of")
-"""Parts of texts for programmers of host pages, not for players."""
+NOT_READ = (
+    "This board speaks",
+    "There is no message",
+    "needs one of",
+    "there is no ",
+    "needs the ticket",
+    "is no answer",
+)
+"""Parts of texts for programmers of host pages and of this page, not for players."""
 
 
 def test_errors_that_a_player_reads_are_templates_with_named_values() -> None:

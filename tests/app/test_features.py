@@ -24,9 +24,9 @@ def test_everything_that_a_feature_declares_is_there() -> None:
             assert callable(one.resolve(one.hooks[name])), name
             assert name in SHARED or name in one.only_if or hook(name) is one.resolve(one.hooks[name]), name
         for name in one.only_if:
-            setting, value = one.only_if[name]
-            assert name in one.hooks and value in [each for each in SETTINGS if each.name == setting][0].values
-            assert hook(name, {setting: value}) is one.resolve(one.hooks[name])
+            chosen, value = one.only_if[name]
+            assert name in one.hooks and value in [each for each in SETTINGS if each.name == chosen][0].values
+            assert hook(name, {chosen: value}) is one.resolve(one.hooks[name])
         for address in one.addresses:
             assert open_address(address) is one.resolve(one.addresses[address])
         assert one.shows == DIALOG or not (one.menu or one.tool), one.name
