@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         def received(self) -> int: ...
 
     class Clock(Protocol):
-        """The clocks of the game on the board. See features/clocks.py."""
+        """The clocks of the game on the board. See features/clocks/clock.py."""
 
         total: int
         increment: int

@@ -153,7 +153,7 @@ class Panels:
         self.mistakes: Any = None
         # The last question about the board, and its answer.
         self.asked: Any = None
-        # The points of a move before its time, see features/plan.py, and the revision to which they belong.
+        # The points of a move before its time, see features/plan/plan.py, and the revision to which they belong.
         self.plan: tuple[int, list[int]] = (0, [])
 
 
