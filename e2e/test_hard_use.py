@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from app.model.open_game import of_link
 from playwright.sync_api import Page, expect
 
-from e2e.addresses import expect_address, expect_board
+from e2e.addresses import address_link, expect_address, expect_board, expect_fragment
 from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.playing import click, play, point, reload
+from e2e.waiting import until
 from morris_core import Game, find_variant
 from morris_core.link import parse_link
 from tools.measure import reliability
@@ -51,9 +53,8 @@ ACT = """async ([actions, seed, every]) => {
     const men = {};
     for (const point of document.querySelectorAll("#board [data-point]")) men[point.dataset.point] = point.dataset.man;
     const half = document.querySelector('[data-state~="capture"]') !== null;
-    const undone = document.querySelector("[aria-current].undone") !== null;
     const stored = Object.keys(localStorage).filter((key) => key.startsWith("morris-game."));
-    seen.push([location.hash.slice(1), men, half, undone, stored.map((key) => JSON.parse(localStorage[key]).link)]);
+    seen.push([location.hash.slice(1), men, half, stored.map((key) => JSON.parse(localStorage[key]).link)]);
   }
   return seen;
 }"""
@@ -66,13 +67,13 @@ def check(seen: "list[Any]") -> int:
         How many boards could be compared.
     """
     compared = 0
-    for fragment, men, half, undone, stored in seen:
+    for fragment, men, half, stored in seen:
         link = parse_link(fragment)
         if link.game.line and link.game != OPENED:  # what a link opens is saved only once somebody plays on
             assert link.game in [parse_link(one).game for one in stored], (fragment, stored)
-        if half or undone:
-            continue  # the address has no mill whose capture is pending, and no move that was taken back
-        position = link.game.position_at(link.game.ply if link.at is None else link.at)
+        if half:
+            continue  # the address has no mill whose capture is pending
+        position = of_link("", link).position
         for number, name in enumerate(link.game.variant.board.points):
             man = "white" if position.white >> number & 1 else "black" if position.black >> number & 1 else "none"
             assert men[name] == man, (fragment, name, men)
@@ -83,6 +84,35 @@ def check(seen: "list[Any]") -> int:
 def test_the_board_shows_what_the_address_says_whatever_is_pressed(page: Page, open_board: Opener) -> None:
     open_board(page, START)
     assert check(page.evaluate(ACT, [200, 5, 10])) > 6
+
+
+def test_the_address_has_moves_that_were_undone_while_the_board_shows_them(page: Page, open_board: Opener) -> None:
+    game = parse_link("v=nine&m=d6.f4.d2").game
+    open_board(page, "v=nine&m=d6.f4.d2")
+    page.keyboard.press("Home")
+    click(page, "d6")
+    page.keyboard.press("End")
+    expect_board(page, game)
+    expect_fragment(page, "v=nine&m=d6&t=1.f4.d2&at=3")
+    reload(page)
+    expect_board(page, game)
+    page.keyboard.press("ArrowLeft")
+    expect_board(page, game, 2)
+    expect_fragment(page, "v=nine&m=d6&t=1.f4.d2&at=2")
+    page.get_by_role("button", name="Redo").click()
+    expect_fragment(page, "v=nine&m=d6.f4")
+
+
+def test_the_address_has_the_line_on_the_board_while_the_computer_plays_another(page: Page, open_board: Opener) -> None:
+    game = parse_link("v=nine&m=c3.c5.c4.b2.d7").game
+    open_board(page, "v=nine&m=c3.c5.c4.b2.d7&b=level1&at=0")
+    click(page, "c3")
+    page.keyboard.press("End")
+    for _ in range(2):
+        until(page, lambda: address_link(page), lambda link: link.game.ply == 2)
+        expect_board(page, game)
+        assert of_link("", address_link(page)).position == game.position
+        reload(page)
 
 
 @pytest.mark.slow

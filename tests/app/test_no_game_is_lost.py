@@ -28,6 +28,22 @@ def test_the_computers_move_leaves_the_player_at_the_undone_move_shown() -> None
     assert (page.state.open.shown_ply, page.line()) == (shown, "d6")
 
 
+def test_the_address_leads_back_to_the_moves_shown_whether_undone_or_replaced() -> None:
+    for level in ("", "&b=level1"):
+        page = Browser("v=nine&m=d6.f4.d2.b4.f6&at=0" + level)
+        page.press("d6")
+        page.do("step", "last")
+        if level:
+            page.do("answer", {"id": question_of(page.state)["id"], "done": True, "move": "a1"})
+        for ply in (5, 4):
+            page.do("step", ply)
+            id, line, shown = page.state.open.id, page.line(), page.state.open.position
+            new = Browser(page.state.fragment())
+            assert (new.line(), new.state.open.position) == (line, shown), "in another browser"
+            page.reload()
+            assert (page.state.open.id, page.line(), page.state.open.position) == (id, line, shown)
+
+
 def test_a_resignation_and_its_undoing_are_saved_in_a_game_with_a_comment() -> None:
     page = Browser("v=nine&m=d6.f4.d2")
     page.comment("a note")

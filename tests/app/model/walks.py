@@ -85,15 +85,17 @@ def walk(actions: list[Action], start: int = 0) -> OpenGame:
     return game
 
 
-def shape(node: GameNode, seen: bool = False) -> object:
-    """Return everything of a tree. Numbers of lines taken back count by their order. seen: leave out what is hidden."""
+def shape(node: GameNode, shown: GameNode | None = None) -> object:
+    """Return everything of a tree. Numbers of lines taken back count by their order. shown: leave out what is hidden,
+    but not the line to this node."""
     numbers = sorted({one.taken_back for one in node.tree().nodes()})
-    return _shape(node, [0] if seen else numbers, seen)
+    return _shape(node, numbers, None if shown is None else {one.key for one in shown.path()})
 
 
-def _shape(node: GameNode, numbers: list[int], seen: bool) -> object:
-    others = [_shape(other, numbers, seen) for other in node.variations if not (seen and other.is_hidden())]
-    number = 0 if seen else numbers.index(node.taken_back)
+def _shape(node: GameNode, numbers: list[int], shown: set[int] | None) -> object:
+    seen = [other for other in node.variations if shown is None or other.key in shown or not other.is_hidden()]
+    others = [_shape(other, numbers, shown) for other in seen]
+    number = 0 if shown is not None else numbers.index(node.taken_back)
     return (node.move, node.position, node.comment, tuple(node.nags), node.ended, number, tuple(others))
 
 
@@ -159,6 +161,7 @@ def reads_back(game: OpenGame) -> None:
         assert not other.study, "notes are private"
         return
     assert path(other.head) == path(game.head)
+    assert path(other.shown) == path(game.shown)
     tail = game.head.next()
     if tail is not None and other.head.next() is None:
         assert all(one.is_hidden() for one in game.head.variations if one is not tail)
@@ -167,7 +170,7 @@ def reads_back(game: OpenGame) -> None:
             assert not one.nags
             assert len([other for other in one.variations if not other.is_hidden()]) <= 1
     else:
-        assert shape(other.tree, seen=True) == shape(game.tree, seen=True), link
+        assert shape(other.tree, other.shown) == shape(game.tree, game.shown), link
     assert format_link(other.link(other.default_orientation())) == link
 
 

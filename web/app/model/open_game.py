@@ -474,7 +474,8 @@ class OpenGame:
 
         `default` is the orientation that needs no field; None for default_orientation().
         """
-        if self.is_plain() or self.by_link is not None:
+        is_played = self.shown.ply <= self.head.ply and self.shown.is_main_line()
+        if (self.is_plain() and is_played) or self.by_link is not None:
             return self._options(Link(self.game, at=self._ply_shown()), default)
         from .tree_data import visible
 

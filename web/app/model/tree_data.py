@@ -126,13 +126,14 @@ def _split(text: str) -> list[str]:
 
 
 def visible(game: OpenGame) -> tuple[GameTree, GameNode, GameNode]:
-    """Return a copy of the visible part of a game's tree, its head and the node shown (or head, if that is hidden).
+    """Return a copy of the visible part of a game's tree, its head and the node shown.
 
-    Moves undone are visible if they have notes or are beside a variation.
+    Moves undone are visible if they have notes, are beside a variation, or lead to the node shown.
     """
     head, tail = game.head, game.head.next()
     beside = [node for node in head.variations if node is not tail and not node.is_hidden()]
     skipped = tail if tail is not None and not beside and not game.holds_notes(tail) else None
+    to_shown = {node.key for node in game.shown.path()}
     tree = GameTree(game.tree.start)
     found: dict[int, GameNode] = {game.tree.key: tree}
     left: list[GameNode] = [game.tree]
@@ -141,8 +142,8 @@ def visible(game: OpenGame) -> tuple[GameTree, GameNode, GameNode]:
         copy = found[node.key]
         copy.comment, copy.nags, copy.ended = node.comment, list(node.nags), node.ended
         for other in node.variations:
-            if other is not skipped and not other.is_hidden() and other.move is not None:
+            is_visible = (other is not skipped and not other.is_hidden()) or other.key in to_shown
+            if is_visible and other.move is not None:
                 found[other.key] = copy.follow(other.move, other.position, other.quiet)
                 left.append(other)
-    head = found[game.head.key]
-    return tree, head, found.get(game.shown.key, head)
+    return tree, found[game.head.key], found[game.shown.key]

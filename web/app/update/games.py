@@ -221,7 +221,7 @@ def _saved_at(entry: tuple[str, object], fragment: str) -> OpenGame | None:
         found = node.variation(one.move)
         assert found is not None
         node = found
-    game.go(game.head if linked.at_head else node)
+    game.go(node)
     return game
 
 
