@@ -153,7 +153,7 @@ class FaultyHandler(Handler):
     def do_GET(self) -> None:  # noqa: N802 - the name is http.server's
         name = self.path.split("?")[0].lstrip("/") or "index.html"
         fault = self.server.faults.get(name)
-        if fault is None:
+        if fault in (None, "wrong type"):
             super().do_GET()
             return
         data = Path(self.translate_path("/" + name)).read_bytes()
@@ -182,6 +182,10 @@ class FaultyHandler(Handler):
             self.close_connection = True
             self.connection.shutdown(socket.SHUT_RDWR)
 
+    def guess_type(self, path: Any) -> str:
+        is_wrong = self.server.faults.get(self.path.split("?")[0].lstrip("/")) == "wrong type"
+        return "application/octet-stream" if is_wrong else super().guess_type(path)
+
 
 def spoilt(data: bytes, fault: str) -> bytes:
     """Return the first half of a file, or the file with one bit changed in the middle."""
@@ -196,7 +200,8 @@ class FaultyServer(Server):
         faults: The fault of a file, keyed by its name in the site. "missing"; "html": a page instead, as some hosts
             send for a missing file; "half": the first half, as if it were the whole file; "cut off": the first half,
             but the whole was announced; "flipped": one bit in the middle has changed; "slow": it comes in pieces, and
-            takes longer than the page waits for any of them; "stalled": only the first half, until `released` is set.
+            takes longer than the page waits for any of them; "stalled": only the first half, until `released` is set;
+            "wrong type": the whole file, but not as what it is, and to be cached for good.
         released: Lets stalled files continue.
     """
 

@@ -56,8 +56,10 @@ QUICK = {
     ("vendor/pyscript-*/core.js", "missing"),
     ("boot/start-*.mjs", "half"),
     ("engine/storage-*.mjs", "html"),
+    ("vendor/micropython-*/micropython.mjs", "wrong type"),
     ("boot/watchdog-*.js", "flipped"),
     ("assets/rest-*.romfs", "flipped"),
+    ("boot/qr-*.mjs", "wrong type"),
     ("boot/film-*.mjs", "flipped"),
     ("style/page.css", "missing"),
     ("index.html", "cut off"),
@@ -74,6 +76,11 @@ def cases(patterns: tuple[str, ...], faults: tuple[str, ...] = FAULTS) -> list[o
         for name in patterns
         for fault in faults
     ]
+
+
+def mistyped(patterns: tuple[str, ...]) -> list[object]:
+    """Return parameters for scripts that come with the wrong type."""
+    return cases(tuple(name for name in patterns if name.endswith(("js", "css"))), ("wrong type",))
 
 
 def test_every_file_of_page_and_engine_is_tried(site: Path) -> None:
@@ -172,7 +179,7 @@ def try_again(page: Page, damaged: str) -> None:
     page.reload()
 
 
-@pytest.mark.parametrize(("pattern", "fault"), cases((*START, *STYLES)))
+@pytest.mark.parametrize(("pattern", "fault"), [*cases((*START, *STYLES)), *mistyped((*START, *STYLES))])
 def test_a_file_of_the_start(server: FaultyServer, visit: Opener, site: Path, pattern: str, fault: str) -> None:
     server.faults[find(site, pattern)] = fault
     page = visit("#v=nine&m=d6")
@@ -188,7 +195,7 @@ def test_a_file_of_the_start(server: FaultyServer, visit: Opener, site: Path, pa
     assert use(page) == []
 
 
-@pytest.mark.parametrize(("pattern", "fault"), cases(LATER))
+@pytest.mark.parametrize(("pattern", "fault"), [*cases(LATER), *mistyped(LATER)])
 def test_a_file_that_is_loaded_later(server: FaultyServer, visit: Opener, site: Path, pattern: str, fault: str) -> None:
     """The file is loaded again without reloading the page, and the game goes on."""
     server.faults[find(site, pattern)] = fault
@@ -254,7 +261,7 @@ def test_a_page_itself(server: FaultyServer, visit: Opener, pattern: str, fault:
     expect_whole(page)
 
 
-@pytest.mark.parametrize(("pattern", "fault"), cases((*ENGINE, *WITHOUT_SNAPSHOT)))
+@pytest.mark.parametrize(("pattern", "fault"), [*cases((*ENGINE, *WITHOUT_SNAPSHOT)), *mistyped(ENGINE)])
 def test_a_file_of_the_engine(server: FaultyServer, visit: Opener, site: Path, pattern: str, fault: str) -> None:
     if pattern in WITHOUT_SNAPSHOT:
         server.faults[find(site, "assets/snapshot-*.bin")] = "missing"

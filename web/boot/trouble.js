@@ -44,7 +44,7 @@
   }
 
   /* A reload uses the browser's cache, even for corrupted files. So first fetch every file again without the cache,
-   * unless it has the hash that the page expects. */
+   * unless it has the hash that the page expects, and the type without which browsers refuse it. */
   async function loadAgain() {
     for (const element of panel.querySelectorAll("button")) element.disabled = true;
     say(_("Reloading the page…"));
@@ -61,11 +61,14 @@
   async function renew(url, integrity) {
     const signal = AbortSignal.timeout(PATIENCE);
     try {
-      if (integrity) return await fetch(url, { integrity, signal });
+      if (integrity) {
+        const { headers } = await fetch(url, { integrity, signal });
+        if (/javascript|css/.test(headers.get("Content-Type"))) return;
+      }
     } catch {
       // corrupted or missing
     }
-    return (await fetch(url, { cache: "reload", signal })).arrayBuffer();
+    await (await fetch(url, { cache: "reload", signal })).arrayBuffer();
   }
 
   function startWithoutLink() {

@@ -47,6 +47,9 @@ async function fetchOnce(url, integrity, cache, onPiece) {
     const options = { cache, signal: control.signal };
     const response = await fetch(url, crypto.subtle ? options : { ...options, integrity });
     if (!response.ok) throw new FileTrouble("missing", url);
+    // Browsers refuse a script of another type, whatever its bytes are.
+    const isScript = /javascript/.test(response.headers.get("Content-Type"));
+    if (/\.m?js$/.test(url) && !isScript) throw new FileTrouble("damaged", url);
     for await (const piece of piecesOf(response)) {
       wait();
       pieces.push(piece);

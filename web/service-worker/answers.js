@@ -25,7 +25,7 @@ async function answer(event, file) {
 async function dropDamaged(file) {
   const found = await kept(file).catch(() => undefined);
   const bytes = found && (await found.arrayBuffer().catch(() => new ArrayBuffer()));
-  if (!found || (await isWhole(file, bytes))) return false;
+  if (!found || (await isWhole(file, bytes, found.headers))) return false;
   return (await openStore()).delete(file.key);
 }
 

@@ -45,7 +45,9 @@ function changeNotes(change) {
   return work;
 }
 
-async function isWhole(file, bytes) {
+/** Return whether bytes have the file's hash, and come with the type without which browsers refuse scripts and styles. */
+async function isWhole(file, bytes, headers) {
+  if (/\.(m?js|css)$/.test(file.name) && !/javascript|css/.test(headers.get("Content-Type"))) return false;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hash.startsWith(file.hash);
@@ -65,7 +67,7 @@ async function store(file, response) {
 
 /** Do the same for a response whose bytes are known. */
 async function storeBytes(file, bytes, response) {
-  if (!(await isWhole(file, bytes))) return false;
+  if (!(await isWhole(file, bytes, response.headers))) return false;
   await put(file, file.key, response);
   return true;
 }

@@ -7,12 +7,13 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from e2e.conftest import Profile
-from e2e.hosts import deploy, serving
+from e2e.hosts import deploy, serving, serving_with_fault
 from e2e.offline import LONG, LOOK_FOR_NEW, READY, visit_until_ready
 from e2e.offline import versions as versions
 from e2e.player import Player
 from e2e.playing import go_to, reload
 from e2e.waiting import until_equal
+from tools.serve import address
 from tools.site.content_names import stable_name
 
 # Counts the copies of each stored file: more than one while two versions lie side by side.
@@ -104,6 +105,27 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         page.reload()
         page.locator('html[data-edition="new"][data-board="ready"]').wait_for()
         Player(page.evaluate).play_moves(14)
+
+
+def test_a_new_version_waits_until_the_host_sends_its_scripts_as_scripts(
+    profile: Profile, versions: tuple[Path, Path]
+) -> None:
+    host_folder, later = versions
+    with serving_with_fault(host_folder) as server:
+        page = profile().new_page()
+        visit_until_ready(page, address(server))
+        (link,) = later.glob("engine/link-*.mjs")
+        server.faults[link.relative_to(later).as_posix()] = "wrong type"
+        deploy(later, host_folder)
+        page.evaluate(LOOK_FOR_NEW)
+        expect(page.get_by_test_id("offline-trouble")).to_contain_text("engine/link-", timeout=LONG)
+        expect(page.get_by_text("A new version is ready.")).to_be_hidden()
+        server.faults.clear()
+        page.evaluate(LOOK_FOR_NEW)
+        page.keyboard.press("Escape")
+        expect(page.get_by_text("A new version is ready.")).to_be_visible(timeout=LONG)
+        page.get_by_role("button", name="Reload").click()
+        page.locator('html[data-edition="new"][data-board="ready"]').wait_for()
 
 
 @pytest.mark.slow
