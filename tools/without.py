@@ -1,8 +1,8 @@
 """Build and test the project without a feature, to show that nothing else knows it: `python -m tools.without NAME`.
 
-The tracked files are copied to build/without/NAME, without the feature's folder, its tests, its journeys and its line in
-the list of features, and without the features that need it. There the site is built, and the unit tests of the page and
-a journey of each other feature run (all of them with --all). What is taken away is printed first, the outcome last.
+The tracked files are copied to build/without/NAME, without the feature's folder, its tests, its journeys and its line
+in the list of features, and without the features that need it. There the site is built, and the unit tests of the page
+and a journey of each other feature run (all of them with --all). What is taken away is printed first, the outcome last.
 """
 
 import argparse
