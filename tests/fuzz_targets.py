@@ -12,15 +12,15 @@ from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
 
+from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.features.by_link.book import Book
 from app.features.clocks.clock import read_clock
-from app.features.lessons.guide import merged as merged_lessons
 from app.features.live import invitation
 from app.features.live.protocol import Session as LiveSession
 from app.features.my_games import transfer
 from app.features.my_games.summary import read_summary, summary_of, write_summary
 from app.features.puzzles.book import PuzzleError, read_puzzle
-from app.features.puzzles.progress import STORED as PUZZLES
+from app.kernel.features import FEATURES, stored_of
 from app.model import open_game
 from app.model.record_tags import read_tags
 from app.model.saved_data import merge_data
@@ -149,13 +149,13 @@ def read_saved(data: bytes) -> None:
         merge_data(written, value)
     book = Book.read(_text(data))
     assert Book.read(book.write()).write() == book.write()
-    progress = PUZZLES.read(value)[0]
-    assert PUZZLES.read(json.loads(json.dumps(progress)))[0] == progress
+    for stored in (stored_of(key) for one in FEATURES for key in one.stored):
+        sound = stored.read(value)[0]
+        assert stored.read(json.loads(json.dumps(sound)))[0] == sound
+        assert stored.merged(value, value)[0] == sound
     read_clock(value)
     read_tags(value)
     read_summary(value)
-    merged_lessons(value, value)
-    assert PUZZLES.merged(value, value)[0] == progress
 
 
 def read_file(data: bytes) -> None:

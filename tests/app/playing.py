@@ -20,6 +20,7 @@ from morris_core.notation import parse_move
 
 if TYPE_CHECKING:
     from app.kernel.features import Ticket
+    from app.kernel.stored import Stored
     from app.model.messages import Question
 
 
@@ -124,6 +125,15 @@ def effect(effects: list[Any], name: str) -> Any:
 def effects_of(effects: list[Any], name: str) -> list[Any]:
     """Return the values of all effects of a name."""
     return [one[1:] for one in effects if one[0] == name]
+
+
+def kept(effects: list[Any], stored: Stored, data: Any = None) -> Any:
+    """Return what a feature has stored after the changes of effects, as it is read again."""
+    for one in effects:
+        if one[0] == "store":
+            assert one[1] is stored
+            data = json.loads(json.dumps(stored.changed(data, one[2])[0]))
+    return data
 
 
 def saved(effects: list[Any]) -> dict[str, Any]:

@@ -185,6 +185,14 @@ def effect_of(name: str) -> Callable[..., Any]:
     return found
 
 
+def stored_of(key: str) -> Any:
+    """Return the Stored that a feature declares for a key of the browser's storage, or None."""
+    for one in FEATURES:
+        if key in one.stored:
+            return one.resolve(one.stored[key])
+    return None
+
+
 def hook(name: str, settings: dict[str, str] | None = None) -> Any:
     """Return the function of the one feature that has a hook, or None if none has it, or only with other settings."""
     for one in FEATURES:

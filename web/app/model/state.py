@@ -145,8 +145,6 @@ class Panels:
         # The proposal after a game against the computer: the game's id, the wins or losses in a row, and the level.
         # None if there is no proposal.
         self.advice: tuple[str, int, str] | None = None
-        # The progress of the lessons; None until it has been read.
-        self.lessons: Any = None
         # The games of My games; None until they are first needed.
         self.memory: Any = None
         # The exercises on mistakes in saved games; None until they are first needed.

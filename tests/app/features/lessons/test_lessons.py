@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.features.lessons.form import Lesson, Step
-from app.features.lessons.guide import LessonGuide, read_progress, write_progress
+from app.features.lessons.guide import LessonGuide
+from app.features.lessons.progress import STORED, Progress
 from app.features.lessons.table import LESSONS
 from app.model.state import State
 from app.update.controller import handle
@@ -13,10 +14,10 @@ from app.view.slots import build
 from app.view.text import prompt
 
 from morris_core.notation import format_move, parse_move
-from tests.app.playing import at_start, come, effect, offers, opened, press, press_move, press_moves, text_in
+from tests.app.playing import at_start, come, effect, kept, offers, opened, press, press_move, press_moves, text_in
 
 if TYPE_CHECKING:
-    from app.features.lessons.guide import Progress
+    from app.features.lessons.form import Lesson, Step
 
 STEPS = [(lesson, number, step) for lesson in LESSONS for number, step in enumerate(lesson.steps)]
 
@@ -130,19 +131,19 @@ def test_back_shows_the_step_before() -> None:
 
 def test_progress_in_one_lesson_is_saved_and_resumed() -> None:
     state, _ = begin("first")
-    assert effect(come(state, "lessons:resume", None), "keep-data") is None
-    state.panels.lessons = {"placing": (2, True)}
+    before = {"placing": {"step": 2, "done": True}}
+    assert effect(come(state, "lessons:resume", before), "store") is None
     for move in ("d2", "f2", "b2xb4"):
         solve(state, move)
-    effect_of_next = effect(handle(state, "lessons:next"), "keep-data")
-    assert effect_of_next[1:] == ("lessons", {"first": {"step": 3, "done": False}}), "only this lesson"
+    stored = kept(handle(state, "lessons:next"), STORED, {"first": {"step": 1, "done": False, "newer": 7}})
+    assert stored == {"first": {"step": 3, "done": False, "newer": 7}}, "only this lesson"
     other, guide = begin("first")
-    come(other, "lessons:resume", effect_of_next[2])
+    come(other, "lessons:resume", stored)
     assert guide.number == 3
     play_through(other)
-    assert other.panels.lessons == {"first": (0, True)}
+    assert other.of(Progress).of("first") == (0, True)
     handle(other, "open", "lessons")
-    come(other, "lessons:progress", None)
+    come(other, "lessons:progress", {})  # the browser stores nothing
     assert "Done" in text_in(other)
 
 
@@ -152,7 +153,7 @@ def test_a_lesson_with_a_step_that_was_shown_or_skipped_is_not_done() -> None:
     solve(state, "d2")
     while not guide.finished:
         handle(state, "lessons:next")
-    assert state.panels.lessons == {"first": (0, False)}
+    assert state.of(Progress).of("first") == (0, False)
     assert "do every step without Show me or Skip" in text_in(state, "banner")
 
 
@@ -175,12 +176,15 @@ def test_damaged_progress_is_left_out() -> None:
     entries += ({"step": True, "done": True}, {"step": 1}, {"step": 1, "done": "yes"})
     damaged: list[Any] = [None, 3, "first", [], {"no such lesson": {"step": 1, "done": True}}]
     for data in damaged + [{"first": entry} for entry in entries]:
-        assert read_progress(data, LESSONS) == {}
         state, guide = begin("first")
-        come(state, "lessons:resume", data)
-        assert guide.number == 0
-    progress: Progress = {"first": (2, True)}
-    assert read_progress(write_progress(progress), LESSONS) == progress
+        come(state, "lessons:resume", STORED.read(data)[0])
+        assert guide.number == 0 and state.of(Progress).of("first") == (0, False)
+
+
+def test_a_lesson_that_was_done_in_another_tab_stays_done() -> None:
+    state, _ = begin("first")
+    stored = kept(handle(state, "lessons:next"), STORED, {"first": {"step": 0, "done": True}})
+    assert stored == {"first": {"step": 1, "done": True}}
 
 
 def test_one_press_after_a_lesson_starts_a_game_against_the_computer() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from app.features.puzzles.book import Book, PuzzleError, read_puzzle, write_puzzle
@@ -13,6 +12,7 @@ from app.model.state import State
 from app.update.controller import handle
 from app.view.text import prompt, spoken, status
 
+from tests.app import playing
 from tests.app.playing import at_start, come, effect, press, press_move, text_in
 
 if TYPE_CHECKING:
@@ -71,12 +71,7 @@ def solve(state: State) -> list[Any]:
 
 
 def kept(effects: list[Any], stored: Any = None) -> Any:
-    """Return what is stored after the changes of effects, as it is read again."""
-    for one in effects:
-        if one[0] == "store":
-            assert one[1] is STORED
-            stored = json.loads(json.dumps(STORED.changed(stored, one[2])[0]))
-    return stored
+    return playing.kept(effects, STORED, stored)
 
 
 def panel(state: State) -> str:

@@ -12,6 +12,7 @@ FEATURE = Feature(
     build="dialog:build",
     draft="dialog:draft",
     opened="dialog:opened",
+    stored={"lessons": "progress:STORED"},
     addresses={
         "lessons": "dialog:open_link",
     },

@@ -11,22 +11,17 @@ from ...model.translation import _, number_of, plain_page
 from ...update.games import FIRST_LEVEL, new_game
 from ...view.dialog import dialog
 from ...view.nodes import h
-from .guide import NAME, LessonGuide, read_progress, write_progress
+from .guide import NAME, LessonGuide
+from .progress import STORED, Progress, with_step
 from .table import LESSONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ...kernel.stored import Data
     from ...model.messages import Effects
     from ...model.state import State
     from ...view.nodes import Node
     from .form import Lesson
-    from .guide import Progress
-
-
-def _progress(state: State) -> Progress:
-    """Return the player's progress."""
-    progress: Progress = state.panels.lessons or {}
-    return progress
 
 
 # --- intents ----------------------------------------------------------------------------------------------------------
@@ -34,7 +29,7 @@ def _progress(state: State) -> Progress:
 
 def opened(state: State) -> Effects | None:
     """Read the player's progress when the list opens."""
-    return [("read-data", NAME, state.ask("lessons:progress"))]
+    return [("read-stored", STORED, state.ask("lessons:progress"))]
 
 
 def open_link(state: State, which: str) -> Effects:
@@ -48,22 +43,21 @@ def open_link(state: State, which: str) -> Effects:
     guide.enter(state)
     guide.go(state, int(number) - 1 if is_number(number) and 0 < int(number) <= len(guide.lesson.steps) else 0)
     # Without a step the lesson resumes where the player left it, once the progress has been read.
-    return [("read-data", NAME, state.ask("lessons:resume" if not number else "lessons:progress"))]
+    return [("read-stored", STORED, state.ask("lessons:resume" if not number else "lessons:progress"))]
 
 
-def on_progress(state: State, data: object) -> None:
+def on_progress(state: State, data: Data) -> None:
     """Handle the stored progress."""
-    if state.panels.lessons is None:
-        state.panels.lessons = read_progress(data, LESSONS)
+    state.of(Progress).take(data)
 
 
-def on_resume(state: State, data: object) -> Effects | None:
+def on_resume(state: State, data: Data) -> Effects | None:
     """Handle the stored progress: resume a lesson that was left in the middle."""
     on_progress(state, data)
     guide = state.guide
     if not isinstance(guide, LessonGuide):
         return None
-    step, done = _progress(state).get(guide.lesson.name, (0, False))
+    step, done = state.of(Progress).of(guide.lesson.name)
     if step and not done and not guide.number:
         guide.go(state, step)
     return None
@@ -72,13 +66,9 @@ def on_resume(state: State, data: object) -> Effects | None:
 def _go(state: State, guide: LessonGuide, number: int) -> Effects:
     """Show a step, save the progress, and move the keyboard's focus to where the player continues."""
     guide.go(state, number)
-    name = guide.lesson.name
-    done = _progress(state).get(name, (0, False))[1] or (guide.finished and not guide.missed)
-    progress = dict(_progress(state))
-    progress[name] = (0 if guide.finished else guide.number, done)
-    state.panels.lessons = progress
+    name, step, done = guide.lesson.name, 0 if guide.finished else guide.number, guide.finished and not guide.missed
     state.ui.say("")
-    effects: Effects = [("keep-data", NAME, write_progress({name: progress[name]}))]
+    effects: Effects = [("store", STORED, state.of(Progress).change(lambda data: with_step(data, name, step, done)))]
     if not guide.is_done(state):
         effects.append(("focus-if-keyboard", CURSOR))
     return effects
@@ -155,7 +145,7 @@ def build(state: State) -> Node:
 
 
 def _entry(state: State, lesson: Lesson) -> Node:
-    step, done = _progress(state).get(lesson.name, (0, False))
+    step, done = state.of(Progress).of(lesson.name)
     if done:
         note = _("Done")
     elif step:

@@ -7,7 +7,6 @@ from morris_core.link import HUMAN
 from morris_core.notation import format_move
 
 from ...common.guide import Guide, Task, build_panel, note, why_not
-from ...model.stored_json import is_count
 from ...model.translation import _
 from ...model.ui import WATCHED
 from ...view.dialog import tool_button
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
     from ...model.state import State
     from ...view.nodes import Node
     from .form import Lesson, Step
-
-    # Lesson's name -> the number of the step reached, from 0, and whether the lesson was ever finished.
-    Progress = dict[str, tuple[int, bool]]
 
 NAME = "lessons"
 ANSWER = "lessons:answer"
@@ -243,42 +239,3 @@ def _finish(lesson: Lesson) -> list[Node | None]:
         after,
         button(_("Play the computer"), "lessons:play", kind="primary"),
     ]
-
-
-def read_progress(data: object, lessons: tuple[Lesson, ...]) -> Progress:
-    """Return the progress in data of write_progress, without damaged entries and unknown lessons."""
-    found: Progress = {}
-    if not isinstance(data, dict):
-        return found
-    for lesson in lessons:
-        entry = data.get(lesson.name)
-        if not isinstance(entry, dict):
-            continue
-        step, done = entry.get("step"), entry.get("done")
-        if isinstance(step, int) and is_count(step, len(lesson.steps)) and isinstance(done, bool):
-            found[lesson.name] = (step, done)
-    return found
-
-
-def write_progress(progress: Progress) -> dict[str, dict[str, object]]:
-    """Return progress as data for JSON."""
-    return {name: {"step": progress[name][0], "done": progress[name][1]} for name in progress}
-
-
-def merged(mine: object, theirs: object) -> dict[str, object]:
-    """Return the combined progress of this browser and another one's data: the larger of each lesson."""
-    found = dict(mine) if isinstance(mine, dict) else {}
-    for name, entry in theirs.items() if isinstance(theirs, dict) else ():
-        own = found.get(name)
-        if not isinstance(entry, dict):
-            continue
-        if not isinstance(own, dict):
-            found[name] = entry
-            continue
-        both = dict(entry)
-        both.update(own)
-        steps = [own.get("step"), entry.get("step")]
-        both["step"] = max([step for step in steps if isinstance(step, int) and is_count(step)] or [0])
-        both["done"] = own.get("done") is True or entry.get("done") is True
-        found[name] = both
-    return found

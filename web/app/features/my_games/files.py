@@ -251,7 +251,6 @@ def on_merge(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effect
     found = transfer.merged_stored(answer["stored"], plan.stored, plan.settings)
     if "settings" in found:
         state.settings.update(read_settings(json.dumps(found["settings"])))
-    state.panels.lessons = None  # read again when needed
     for read_again in hooks("imported"):
         read_again(state)
     lines: Effects = [("import-game", id, text) for id, text in transfer.other_lines(answer["stored"], plan.stored)]

@@ -11,14 +11,13 @@ import re
 
 from morris_core import VARIANTS
 
+from ...kernel.features import stored_of
 from ...model.open_game import OpenGame
 from ...model.saved import BY_LINK, content_of, is_empty, is_saved
 from ...model.saved_data import merge_data
 from ...model.stored_json import MAX_CHARACTERS, is_count, read_json
 from ...model.translation import _, number_of
 from ..by_link.book import joined, other_games
-from ..lessons.guide import merged as merged_lessons
-from ..puzzles.progress import STORED as PUZZLES
 from .summary import parts_of, summary_of, write_summary
 
 TYPE_CHECKING = False
@@ -192,12 +191,10 @@ def merged_stored(mine: Fields, theirs: Fields, settings: bool) -> Fields:
                 own = mine.get(name)
                 found[name] = dict(own) if isinstance(own, dict) else {}
                 found[name].update(data)
-        elif name == "lessons":
-            found[name] = merged_lessons(mine.get(name), data)
-        elif name == "puzzles":
-            found[name] = PUZZLES.merged(mine.get(name), data)[0]
         elif name == "by-link":
             found[name] = json.loads(joined(json.dumps(mine.get(name)), json.dumps(data)))
+        elif stored_of(name) is not None:
+            found[name] = stored_of(name).merged(mine.get(name), data)[0]
         elif name not in mine:
             found[name] = data  # from a newer version; this one only stores it
     return {name: found[name] for name in found if found[name] != mine.get(name)}
