@@ -14,7 +14,7 @@ MILL = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 MOVING = "v=twelve&r=mill_hold:1&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
 OVER = "v=three&m=a3.a2.b3.b2.c3"
 REVIEWED = "review=v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
-DIALOGS = [one.name for one in FEATURES if one.menu or one.tool]
+DIALOGS = [one.name for one in FEATURES if one.menu or any(tool.intent == "open" for tool in one.tools)]
 LEARN_PAGES = ("rules", "solved", "atlas", "history", "embedding")
 
 

@@ -144,7 +144,7 @@ def test_targets_are_large_enough_for_fingers_and_nothing_sticks_out(open_on: Op
                 found[name, size].append("scrolls sideways")
     assert {name: found[name] for name in found if found[name]} == {}
     # The parts of the page that players need in a game.
-    for selector in ("[data-point]", "#tools .tool", "#ask button", "#typed-move", ".dialog .primary"):
+    for selector in ("[data-point]", "#tools .tool", "#below-status button", "#typed-move", ".dialog .primary"):
         for around in boxes(page.locator(selector)):
             assert not around["width"] or min(around["width"], around["height"]) >= 44, (selector, around)
 

@@ -44,9 +44,9 @@ def test_a_cross_closes_every_dialog(new_page: Opener, open_board: Opener) -> No
     dialog = page.get_by_role("dialog")
     cross = dialog.get_by_role("button", name="Close", exact=True)
     for dialog_of in [one for one in FEATURES if one.shows == DIALOG and one.name not in OWN_JOURNEYS]:
-        button = dialog_of.menu or dialog_of.tool
+        buttons = [dialog_of.menu[0]] if dialog_of.menu else [tool.title for tool in dialog_of.tools]
         page.set_viewport_size({"width": 390 if dialog_of.name == "more" else 1280, "height": 844})
-        open_dialog(page, button[0] if button else WAYS[dialog_of.name])
+        open_dialog(page, buttons[0] if buttons else WAYS[dialog_of.name])
         # In the corner, however far the dialog is scrolled. Its content may still be loading.
         until(page, lambda: cross.evaluate(FROM_CORNER), lambda away: abs(away[0]) < 32 and 0 <= away[1] < 24)
         expect(cross).not_to_be_focused()  # the first field has the focus

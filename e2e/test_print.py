@@ -15,10 +15,10 @@ def test_the_page_prints_board_and_moves_alone(new_page: Opener, open_board: Ope
     page = open_board(new_page(color_scheme="dark", viewport={"width": 794, "height": 1123}), format_link(game))
     page.keyboard.press("m")
     page.keyboard.press("t")
-    expect(page.locator("#ask")).to_be_visible()
+    expect(page.locator("#below-status")).to_be_visible()
     page.emulate_media(media="print")
     expect(page.get_by_test_id("board")).to_be_visible()
-    for name in ("menu", "tools", "steps", "banner", "ask"):
+    for name in ("menu", "tools", "steps", "banner", "below-status"):
         expect(page.locator(f"#{name}")).to_be_hidden()
     rows = page.locator("#moves li")
     expect(rows).to_have_count(30)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
-from app.kernel.features import DIALOG, FEATURES, HIDDEN, hook, intent_of, open_address
+from app.kernel.features import DIALOG, FEATURES, HIDDEN, PANELS, hook, intent_of, open_address
 from app.model.settings import SETTINGS
 from app.update.controller import handle
 
@@ -29,7 +29,7 @@ def test_everything_that_a_feature_declares_is_there() -> None:
             assert hook(name, {chosen: value}) is one.resolve(one.hooks[name])
         for address in one.addresses:
             assert open_address(address) is one.resolve(one.addresses[address])
-        assert one.shows == DIALOG or not (one.menu or one.tool), one.name
+        assert one.shows in (DIALOG, HIDDEN, *PANELS) and (one.shows == DIALOG or not one.menu), one.name
         for setting in one.settings:
             assert setting in SETTINGS
 

@@ -142,5 +142,5 @@ def steps(anna: Page, ben: Page, root: str) -> Iterator[str]:
     press(ben, "live:answer", "no")
     for page in both:
         page.get_by_test_id("result").locator('[data-intent="review:open"]').click()
-        expect(page.locator("#review .graph")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#report .graph")).to_be_visible(timeout=PATIENCE)
     yield "review"

@@ -145,7 +145,7 @@ def review(pages: Pair) -> None:
     """Review the finished game on both pages."""
     for page in pages:
         page.get_by_test_id("result").locator('[data-intent="review:open"]').click()
-        expect(page.locator("#review h2")).to_be_visible()
+        expect(page.locator("#report h2")).to_be_visible()
 
 
 def test_a_live_game_from_the_invitation_to_the_rematch(pages: Pair, root: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from js import document
 from pyscript.js_modules import browser
 
+from ..kernel.features import hooks, sent_by
 from ..view import panels
 from .pointer import watch_trays
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 # In the list of moves, which is one tab stop.
-LIST_KEYS = dict(panels.STEPS, ArrowUp="previous", ArrowDown="next")
+LIST_KEYS = dict(panels.STEP_KEYS, ArrowUp="previous", ArrowDown="next")
 # Elements that use the space bar while they have the focus.
 TAKES_SPACE = "button, a, summary, [data-keys]"
 
@@ -123,7 +124,9 @@ class Events:
         """Open a file that was dropped on the page."""
         if event.dataTransfer.files.length:
             event.preventDefault()
-            self._page.dispatch("open-game:file", event.dataTransfer.files.item(0))
+            sent = sent_by("drop-file")
+            if sent is not None:
+                self._page.dispatch(sent[0], event.dataTransfer.files.item(0))
 
     def on_key(self, event: JsObject) -> None:
         """Handle a key (see view/panels.py). Fields and dialogs ignore them."""
@@ -150,7 +153,7 @@ class Events:
     def _step(self, event: JsObject, key: str) -> bool:
         """Step through the game if the key does that. Return whether it does."""
         in_list = browser.around(event.target, "#moves")
-        where = None if event.shiftKey else LIST_KEYS.get(key) if in_list else panels.STEPS.get(key)
+        where = None if event.shiftKey else LIST_KEYS.get(key) if in_list else panels.STEP_KEYS.get(key)
         if where is not None:
             self._page.dispatch("step", where)
         return where is not None
@@ -163,12 +166,11 @@ class Events:
             key = str(event.code)[3:]
         if len(key) == 1:
             key = key.lower()  # Caps Lock may be on
-        if key in panels.INTENTS:
-            self._page.dispatch(*panels.INTENTS[key])
+        sent = sent_by(key)
+        if sent is not None:
+            self._page.dispatch(*sent)
             return True
-        if key == panels.PLAY_BEST:
-            return self._play_best(event)
-        return self._press_button(panels.BUTTONS.get(key))
+        return self._press_space(event) if key == " " else self._press_button(panels.pressed_by(key))
 
     def _press_button(self, intent: str | None) -> bool:
         """Press the button below the board with an intent. Return whether it is there and enabled."""
@@ -178,16 +180,17 @@ class Events:
         found.click()
         return True
 
-    def _play_best(self, event: JsObject) -> bool:
-        """Play the best move of the analysis, if there is one and the focused element doesn't use the space bar."""
-        state = self._page.state
+    def _press_space(self, event: JsObject) -> bool:
+        """Send what the space bar means now, if anything, unless the focused element uses it. Return whether it was
+        sent."""
         taken = browser.around(event.target, TAKES_SPACE)
         meant = taken and not (self._pressed and taken.isSameNode(self._pressed))
-        if meant or not state.engine.analysing or state.answer_to("analyse") is None:
+        sent = [] if meant else [intent for intent in [find(self._page.state) for find in hooks("space")] if intent]
+        if not sent:
             return False
         if taken:
             taken.blur()
-        self._page.dispatch("analysis:line-best")
+        self._page.dispatch(sent[0])
         return True
 
     def on_dialog_close(self, event: JsObject) -> None:

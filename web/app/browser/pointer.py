@@ -11,6 +11,7 @@ from pyscript.js_modules import browser
 
 from morris_core.geometry import MARGIN, SIZE, geometry
 
+from ..kernel.features import sent_by
 from ..view.board import pieces
 
 TYPE_CHECKING = False
@@ -101,7 +102,7 @@ class Pointer:
         if point is not None:
             self._dispatch("press", point)
         elif "[%c" in self._state.open.shown.comment and self._may_draw():
-            self._dispatch("tree:erase")
+            self._send("erase")
 
     def _on_menu(self, event: JsObject) -> None:
         """Show no menu where the pointer draws."""
@@ -110,7 +111,12 @@ class Pointer:
 
     def _may_draw(self) -> bool:
         """Return whether the player may draw on the board: not in a lesson or a puzzle, nor in another page's frame."""
-        return self._state.guide is None and bool(self._state.ui.address)
+        return self._state.guide is None and bool(self._state.ui.address) and sent_by("draw") is not None
+
+    def _send(self, gesture: str, value: object = None) -> None:
+        sent = sent_by(gesture)
+        if sent is not None:
+            self._dispatch(sent[0], value)
 
     def _may_hold(self, point: int) -> bool:
         """Return whether a finger that rests on a point draws. Where a press is part of a move, it plays."""
@@ -130,7 +136,7 @@ class Pointer:
         points, begun, over = self._state.variant.board.points, self._pencil, self._under(event)
         if begun is not None and over is not None:
             end = "" if over == begun else points[over]
-            self._dispatch("tree:draw", ("R" if event.shiftKey else "G") + points[begun] + end)
+            self._send("draw", ("R" if event.shiftKey else "G") + points[begun] + end)
 
     def _on_down(self, event: JsObject) -> None:
         """Note where the pointer went down, in case a drag begins."""

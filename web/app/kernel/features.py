@@ -14,12 +14,15 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..model.settings import Setting
+    from ..model.state import State
 
     # Names of intents, hooks and so on, each with the function that it stands for.
     Functions = dict[str, str]
 
 _PACKAGE = "app.features."
-DIALOG, PANEL, HIDDEN = "dialog", "panel", ""
+DIALOG, HIDDEN = "dialog", ""
+BELOW_STATUS, REPORT = PANELS = ("below-status", "report")  # slots of the page that features fill
+HELP, END, STEPS = "help", "end", "steps"  # where the buttons beside the board are: see Tool
 GAME, POSITION = "game", "position"
 
 # The hooks that draw on the board or beside it, on the page and in an embedded board alike.
@@ -51,6 +54,37 @@ class Ticket:
         self.intent, self.key, self.about = intent, key, about
 
 
+class Tool:
+    """A button beside the board.
+
+    Attributes:
+        title: Its text.
+        icon: The path data of its icon.
+        intent, value: What it sends. A declaration has the intent without "NAME:", or "" to open the dialog.
+        place: HELP (below the board, after those that take moves back) or END (the last there); or STEPS, beside the
+            buttons that step through the game, which an embedded board hides.
+        key: The key that presses it, "" for none.
+        for_players: Whether those who watch two computers don't have it.
+        enabled: Returns whether it can be pressed; None if it always can.
+        pressed: Returns whether it is down; "" if it does not stay down. A feature that has not loaded has none down.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        icon: str,
+        intent: str = "",
+        place: str = "",
+        key: str = "",
+        for_players: bool = False,
+        enabled: Callable[[State], bool] | None = None,
+        pressed: str = "",
+    ) -> None:
+        self.title, self.icon, self.intent, self.place, self.key = title, icon, intent, place, key
+        self.value: str | None = None
+        self.for_players, self.enabled, self.pressed = for_players, enabled, pressed
+
+
 class Feature:
     """A feature, and what the page must know about it before it is loaded.
 
@@ -58,12 +92,23 @@ class Feature:
         name: The name of its dialog or panel. Its intents and effects begin with it: "NAME:something".
         folder: The name of its folder in app/features.
         needs: The names of the features whose modules it imports.
-        shows: DIALOG, PANEL (it fills the page's slot of its name) or HIDDEN.
+        shows: DIALOG, HIDDEN, or the slot of PANELS that it fills.
         about: GAME or POSITION if its dialog is about the one on the board: it closes when another one comes. A guide
             leaves before a dialog about the game opens.
         menu: The title and the icon of its button in the menu.
-        short: One word for that button in small windows. Buttons without one are under More there.
-        tool: The title and the icon of its button below the board, for those who play a game of their own.
+        short: One word for that button in small windows, where those without one are left out.
+        only_small: Whether that button is there only in small windows.
+        tools: Its buttons beside the board.
+        buttons: Place -> (text, intent without "NAME:" or "" for its dialog, and its value if it has one). A place has
+            one button:
+            "begin": before the first move, until someone has chosen how to begin;
+            "opponent": before the first move of two people;
+            "player": a side's name beside the board opens it, with the side as value; the text is its title;
+            "hidden-lines": below the list of moves, if there are moves that were taken back or replaced;
+            "result", "lost": at the end of a game, or of one that the only person here has lost.
+        inputs: Key or gesture -> intent without "NAME:", or "" for its dialog. Gestures: "draw" (the right button or a
+            resting finger drew a shape on the board: the value, see morris_core.shapes), "erase" (a press beside the
+            points), "drop-file" (a file, the value, was dropped on the page).
         settings: Its settings.
         build: The function (state) that returns the dialog or panel.
         draft: The function (state) that returns what is selected in the dialog at first.
@@ -93,7 +138,10 @@ class Feature:
         about: str = "",
         menu: tuple[str, str] | None = None,
         short: str = "",
-        tool: tuple[str, str] | None = None,
+        only_small: bool = False,
+        tools: tuple[Tool, ...] = (),
+        buttons: dict[str, tuple[str, ...]] | None = None,
+        inputs: Functions | None = None,
         settings: tuple[Setting, ...] = (),
         build: str = "",
         draft: str = "",
@@ -117,7 +165,10 @@ class Feature:
     ) -> None:
         self.name, self.folder = name, folder or name.replace("-", "_")
         self.needs, self.shows, self.about = needs, shows, about
-        self.menu, self.short, self.tool = menu, short, tool
+        self.menu, self.short, self.only_small, self.tools = menu, short, only_small, tools
+        self.buttons, self.inputs = buttons or {}, inputs or {}
+        for tool in tools:
+            tool.intent, tool.value = self.sent(tool.intent)
         self.settings = settings
         self.build, self.draft, self.opened = build, draft, opened
         self.way, self.has_clocks, self.begin_game = way, has_clocks, begin_game
@@ -134,6 +185,16 @@ class Feature:
         ):
             for what in intents or {}:
                 self.intents[what] = (kind, (intents or {})[what])
+
+    def sent(self, what: str) -> tuple[str, str | None]:
+        """Return the intent and the value that `what` of a declaration stands for."""
+        return (self.name + ":" + what, None) if what else ("open", self.name)
+
+    def is_down(self, tool: Tool, state: State) -> bool | None:
+        """Return whether a tool is down, None if it does not stay down."""
+        if not tool.pressed:
+            return None
+        return self.has_loaded(tool.pressed) and bool(self.resolve(tool.pressed)(state))
 
     def has_loaded(self, name: str) -> bool:
         """Return whether the module of "module:function" has been imported."""
@@ -175,6 +236,24 @@ def intent_of(name: str) -> Intent:
         raise KeyError("there is no intent " + name)
     kind, function = one.intents[what]
     return Intent(kind, one.resolve(function))
+
+
+def button_of(place: str) -> tuple[str, str, str | None] | None:
+    """Return the text, the intent and the value of the button in a place, or None if no feature has one there."""
+    for one in FEATURES:
+        if place in one.buttons:
+            text, what, *more = one.buttons[place]
+            intent, value = one.sent(what)
+            return text, intent, more[0] if more else value
+    return None
+
+
+def sent_by(input: str) -> tuple[str, str | None] | None:
+    """Return the intent and the value that a key or a gesture sends, or None if it sends nothing."""
+    for one in FEATURES:
+        if input in one.inputs:
+            return one.sent(one.inputs[input])
+    return None
 
 
 def effect_of(name: str) -> Callable[..., Any]:

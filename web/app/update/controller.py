@@ -11,7 +11,7 @@ browser/main.py). An effect is a tuple (name, values...) that the browser's part
 A handler is a function (state, value) -> list of effects or None. Intents of the board are in INTENTS; those of a
 feature are in its declaration, under "NAME:what". What an intent may change follows from its kind (kernel/features.py):
 an answer comes with its ticket instead of a name, and is dropped once that is past. The state of a dialog is in
-state.ui.draft while it is open. Buttons below the board are in view/panels.TOOLS.
+state.ui.draft while it is open.
 """
 
 from __future__ import annotations

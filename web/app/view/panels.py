@@ -1,6 +1,6 @@
 """The parts around the board as nodes: moves, buttons, the end of the game.
 
-TOOLS are the buttons below the board. Those of features/table.py come after them or in the menu.
+Features have more buttons below the board, among the steps and in the menu: see kernel/features.py.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from morris_core.link import HUMAN
 from morris_core.notation import format_move
 from morris_core.position import SIDES
 
-from ..kernel.features import FEATURES, hook, hooks
+from ..kernel.features import END, FEATURES, HELP, STEPS, button_of, hook, hooks
 from ..model.sides import describe_reason
 from ..model.translation import _
 from ..update.moves import can_undo
@@ -27,33 +27,10 @@ if TYPE_CHECKING:
     from .nodes import Node
 
 
-# Below the board: (text, icon, intent).
-TOOLS = (
-    (_("Undo"), "undo", "undo"),
-    (_("Redo"), "redo", "redo"),
-    (_("Hint"), "bulb", "analysis:hint"),
-    (_("Analyse"), "chart", "analysis:analyse"),
-    (_("Flip"), "flip", "flip"),
-    (_("Mute"), "sound", "sound"),
-)
-
-# Keyboard shortcuts, which work everywhere except in fields and dialogs; features/keys/dialog.py lists them.
-STEPS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}
-# Each presses the button below the board with this intent, if it is there and enabled.
-BUTTONS = {"f": "flip", "h": "analysis:hint", "l": "analysis:analyse"}
-# The same with Control or Command.
+# Keyboard shortcuts, which work everywhere except in fields and dialogs. Features have more: see kernel/features.py.
+STEP_KEYS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}
+# The buttons below the board that keys press with Control or Command.
 WITH_CONTROL = {"z": "undo", "y": "redo", "Z": "redo"}
-# Each is an intent and its value. The letters stand for men, options, repeat and type.
-INTENTS = {
-    "?": ("open", "keys"),
-    "m": ("ask:men",),
-    "o": ("ask:options",),
-    "r": ("ask:last",),
-    "t": ("ask:field",),
-}
-PLAY_BEST = " "
-
-_FOR_PLAYERS = ("undo", "redo", "analysis:hint")
 
 _STEP_BUTTONS = (
     (_("First move"), "first"),
@@ -80,35 +57,50 @@ def build_menu(state: State) -> Node:
         if one.menu is None:
             continue
         tag, attributes, parts = icon_button(one.menu[0], one.menu[1], "open", one.name)
-        kind = "tool roomy" if not one.short else "tool rest" if one.name == "more" else "tool"
+        kind = "tool roomy" if not one.short else "tool rest" if one.only_small else "tool"
         short = h("span", {"class": "text short"}, one.short) if one.short else None
         nodes.append(h(tag, dict(attributes, **{"class": kind}), parts[0], short, parts[1]))
     return h("nav", {}, nodes)
 
 
-def build_tools(state: State) -> Node:
-    over = state.open.game.outcome() is not None
-    disabled = {
-        "undo": not can_undo(state),
-        "redo": not state.open.can_redo(),
-        "analysis:hint": state.ui.outcome is not None or state.computer_to_move(),
-    }
-    pressed = {"analysis:hint": state.engine.hinting, "analysis:analyse": state.engine.analysing}
+def pressed_by(key: str) -> str | None:
+    """Return the intent of the button beside the board that a single key presses, or None."""
+    if key == "f":
+        return "flip"
+    found = [tool.intent for one in FEATURES for tool in one.tools if tool.key == key]
+    return found[0] if found else None
+
+
+def _tools(state: State, place: str) -> list[Node]:
+    """Return the buttons that features have in a place."""
     nodes = []
+    for one in FEATURES:
+        for tool in one.tools:
+            # A guide would leave before such a dialog opens.
+            hidden = (tool.for_players and HUMAN not in state.open.players) or (
+                tool.intent == "open" and state.guide is not None
+            )
+            if tool.place == place and not hidden:
+                disabled = tool.enabled is not None and not tool.enabled(state)
+                tag, attributes, parts = icon_button(
+                    tool.title, tool.icon, tool.intent, tool.value, disabled, one.is_down(tool, state)
+                )
+                nodes.append(h(tag, dict(attributes, **{"data-place": place}), *parts))
+    return nodes
+
+
+def build_tools(state: State) -> Node:
     watching = HUMAN not in state.open.players
-    for text, icon_name, intent in TOOLS:
-        if watching and intent in _FOR_PLAYERS:
-            continue
-        if intent == "sound" and state.settings["sound"] == "off":
-            text, icon_name = _("Unmute"), "mute"
-        nodes.append(
-            icon_button(text, ICONS[icon_name], intent, None, disabled.get(intent, False), pressed.get(intent))
-        )
-    if not watching and state.guide is None:
-        for one in FEATURES:
-            if one.tool:
-                nodes.append(icon_button(one.tool[0], one.tool[1], "open", one.name, over or not state.open.game.line))
-    if watching and not over:
+    nodes = []
+    if not watching:
+        nodes.append(icon_button(_("Undo"), ICONS["undo"], "undo", None, not can_undo(state)))
+        nodes.append(icon_button(_("Redo"), ICONS["redo"], "redo", None, not state.open.can_redo()))
+    nodes += _tools(state, HELP)
+    nodes.append(icon_button(_("Flip"), ICONS["flip"], "flip", None))
+    sound = (_("Unmute"), "mute") if state.settings["sound"] == "off" else (_("Mute"), "sound")
+    nodes.append(icon_button(sound[0], ICONS[sound[1]], "sound", None))
+    nodes += _tools(state, END)
+    if watching and state.open.game.outcome() is None:
         on = (_("Continue"), "play") if state.open.paused else (_("Pause"), "pause")
         nodes.append(icon_button(on[0], ICONS[on[1]], "pause", None))
         nodes.append(icon_button(_("One move"), ICONS["next"], "one-move", None))
@@ -141,18 +133,11 @@ def build_moves(state: State) -> Node:
         rows.append(_move_row(number, row))
     if not rows:
         return h("ol", {"class": "moves empty"}, _welcome(state))
-    all_lines = all_lines_button(state)
-    if all_lines is not None:
-        rows.append(h("li", {"key": "all-lines", "class": "for-notes"}, all_lines))
+    hidden = button_of("hidden-lines") if state.open.has_hidden() else None
+    if hidden is not None:
+        show = button(*hidden, kind="secondary notes-button", tabindex=0)
+        rows.append(h("li", {"key": "all-lines", "class": "for-notes"}, show))
     return h("ol", {"class": "moves"}, rows)
-
-
-def all_lines_button(state: State) -> Node | None:
-    """Return the button that lists the moves taken back and replaced, or None if there are none."""
-    if not state.open.has_hidden():
-        return None
-    text = _("Hide replaced moves") if state.ui.all_lines else _("Show replaced moves")
-    return button(text, "tree:all", kind="secondary notes-button", tabindex=0)
 
 
 def _welcome(state: State) -> Node:
@@ -164,12 +149,14 @@ def _welcome(state: State) -> Node:
         # In another page's frame there is nothing to choose.
         here = h("span", {"class": "here"}, _("Two players on this device. Their moves will be listed here."))
         computer = button(_("Play the computer"), "play-now", kind="primary")
-        ways = computer, button(_("Learn to play"), "lessons:open", "first"), button(_("Two players"), "two-people")
+        learn = button_of("begin")
+        ways = computer, None if learn is None else button(*learn), button(_("Two players"), "two-people")
         return h("li", {"class": "welcome first"}, h("p", {}, h("span", {"class": "ask"}, goal), here), *ways)
     people = state.open.players == [HUMAN, HUMAN] and state.open.by_link is None
     text = _("Two players on this device.") if people else _("The moves will be listed here.")
     more = _("Their moves will be listed here.") if people else _("Press one to look back at it.")
-    play = button(_("Play the computer"), "new-game:computer", kind="primary") if people else None
+    opponent = button_of("opponent") if people else None
+    play = None if opponent is None else button(*opponent, kind="primary")
     return h("li", {"class": "welcome"}, h("p", {}, text, " ", h("span", {"class": "more"}, more)), play)
 
 
@@ -223,7 +210,7 @@ def build_steps(state: State) -> Node:
     for text, where in _STEP_BUTTONS:
         disabled = at_start if where in ("first", "previous") else at_end
         nodes.append(icon_button(text, ICONS[where], "step", where, disabled))
-    nodes.append(icon_button(_("Review"), ICONS["graph"], "review:open", None, pressed=state.review is not None))
+    nodes += _tools(state, STEPS)
     return h("div", {"role": "group", "aria-label": _("Step through the game")}, nodes)
 
 
@@ -234,7 +221,8 @@ def build_result(state: State, outcome: Outcome) -> Node:
     alone = state.only_player_here()
     lost = alone is not None and winner == 1 - alone
     pips = ("white", "black") if winner is None else (SIDES[winner],)
-    review = button(_("See why") if lost else _("Review"), "review:open")
+    explain = button_of("lost" if lost else "result")
+    review = None if explain is None else button(*explain)
     level = _other_level(state)
     rematch = None if state.panels.live else button(_("Rematch"), "rematch")
     undo = can_undo(state) and not state.panels.live

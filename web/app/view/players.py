@@ -6,7 +6,7 @@ from morris_core.board import count
 from morris_core.position import SIDES
 from morris_core.rules import may_fly
 
-from ..kernel.features import hooks
+from ..kernel.features import button_of, hooks
 from ..model.sides import NAMES
 from ..model.translation import _
 from .nodes import button, h
@@ -35,14 +35,15 @@ def build_player(state: State, side: int) -> Node:
         "data-few": "yes" if few else None,
     }
     agreed = state.open.by_link is not None or state.guide is not None  # the player
+    choose = None if agreed else button_of("player")
     pace = state.ui.arrival or None
     return h(
         "div",
         {"class": "player " + SIDES[side], "data-turn": turn, "data-won": won, "data-pace": pace},
         h("span", {"class": "badge pip " + SIDES[side], "aria-hidden": "true"}),
         h(
-            "span" if agreed else "button",
-            _no_choice if agreed else _choose_player(side),
+            "span" if choose is None else "button",
+            _no_choice if choose is None else _choose_player(side, choose[0], choose[1]),
             h("span", {"class": "name"}, name),
             h("span", {"class": "note", "title": note}, note) if note else None,
         ),
@@ -61,9 +62,9 @@ def build_player(state: State, side: int) -> Node:
 _no_choice = {"key": "who", "class": "who"}
 
 
-def _choose_player(side: int) -> Attributes:
-    title = _("Choose who plays {side}").format(side=NAMES[side])
-    return button("", "players:open", side, kind="who", key="who", aria_haspopup="dialog", title=title)[1]
+def _choose_player(side: int, title: str, intent: str) -> Attributes:
+    title = title.format(side=NAMES[side])
+    return button("", intent, side, kind="who", key="who", aria_haspopup="dialog", title=title)[1]
 
 
 def _men_count(state: State, side: int, hand: int) -> tuple[str, bool]:

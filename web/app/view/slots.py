@@ -4,7 +4,7 @@ Invariant: equal states give equal nodes.
 
 A slot is an element of the page with that id. To add a panel: an element with an id in index.html, and a function
 (state) -> node in SLOTS. The node's attributes become the element's, its children the element's content. A slot that
-the page doesn't have (embed.html has fewer) is skipped. A feature of features/table.py may have a slot of its name.
+the page doesn't have (embed.html has fewer) is skipped. Features fill those of PANELS.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from ..features import table as _table  # noqa: F401 - it fills the table
-from ..kernel.features import FEATURES, PANEL, feature, hook
+from ..kernel.features import FEATURES, PANELS, feature, hook
 from ..model.translation import _
 from . import panels
 from .board import build_board
@@ -134,7 +134,7 @@ SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
     ("engine", panels.build_engine),
     ("dialog", _dialog),
     ("offer", _offer),
-) + tuple([(one.name, _panel(one)) for one in FEATURES if one.shows == PANEL])
+) + tuple([(one.shows, _panel(one)) for one in FEATURES if one.shows in PANELS])
 
 
 def build(state: State, slots: tuple[str, ...] | None = None) -> dict[str, Node]:

@@ -30,13 +30,13 @@ def enter(state: State, text: str) -> list[Any]:
 
 
 def field_is_hidden(state: State) -> bool:
-    return bool(build(state)["ask"][1]["hidden"])
+    return bool(build(state)["below-status"][1]["hidden"])
 
 
 def typed(state: State) -> Any:
     """Return the text in the field."""
     state.settings["typing"] = "on"
-    (field,) = find(build(state)["ask"], "name", "move")
+    (field,) = find(build(state)["below-status"], "name", "move")
     return field[1]["prop:value"]
 
 
@@ -111,7 +111,7 @@ def test_a_reply_stays_until_something_happens() -> None:
 def test_moves_can_be_typed_whole_or_point_by_point() -> None:
     state = opened()
     for text in ("d6", " F4 ", "d2"):
-        assert ("focus", "#ask input") in enter(state, text)
+        assert ("focus", "#below-status input") in enter(state, text)
         assert typed(state) == ""
     assert state.open.game.move_texts() == ["d6", "f4", "d2"]
     for texts in (["c4c5"], ["c4", "c5"]):
@@ -190,7 +190,7 @@ def test_the_field_can_be_shown_and_hidden() -> None:
     state = opened()
     assert field_is_hidden(state)
     effects = handle(state, "ask:field")
-    assert ("focus-drawn", "#ask input") in effects
+    assert ("focus-drawn", "#below-status input") in effects
     assert ("keep-settings", {"typing": "on"}) in effects
     assert not field_is_hidden(state)
     assert state.settings["typing"] == "on"

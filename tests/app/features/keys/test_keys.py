@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from app.features.keys.dialog import GROUPS
+from app.kernel.features import FEATURES
 from app.view import panels
 
 
 def test_every_key_is_listed() -> None:
     listed = [name for _, rows in GROUPS for names, _ in rows for name in names]
-    for key in panels.BUTTONS:
+    for key in ["f"] + [tool.key for one in FEATURES for tool in one.tools if tool.key]:
         assert key.upper() in listed
-    for key in panels.INTENTS:
+    for key in [key for one in FEATURES for key in one.inputs if len(key) == 1]:
         assert key.upper() in listed
     for key in panels.WITH_CONTROL:
         assert ("Ctrl+Shift+" if key.isupper() else "Ctrl+") + key.upper() in listed
     for key in ("←", "→", "Home", "End", "Space"):
         assert key in listed
-    assert len(panels.STEPS) == 4
+    assert len(panels.STEP_KEYS) == 4

@@ -430,7 +430,7 @@ def test_the_computer_does_not_help_until_the_game_is_over() -> None:
     for intent in ("analysis:hint", "analysis:analyse", "review:open"):
         ann.act(intent)
         assert reason in said(ann), intent
-        assert not ann.thinks() and ann.text("review") == ""
+        assert not ann.thinks() and ann.text("report") == ""
     pages.play("c3")
     assert ann.state.ui.dialog == "", "the coach is for games against the computer"
     ann.act("new-game", {"variant": "three", "players": ["human", "human"]})
@@ -441,7 +441,7 @@ def test_the_computer_does_not_help_until_the_game_is_over() -> None:
     ann.act("resign")
     for page in pages.both:
         page.act("review:open")
-        assert page.text("review") != ""
+        assert page.text("report") != ""
 
 
 def test_a_live_game_goes_on_while_another_one_is_on_the_board() -> None:

@@ -82,7 +82,7 @@ def reviewed(fragment: str = GAME) -> State:
 
 
 def panel(state: State) -> str:
-    return text_in(state, "review")
+    return text_in(state, "report")
 
 
 def test_a_review_covers_the_moves_played_and_shows_its_progress() -> None:
@@ -92,7 +92,7 @@ def test_a_review_covers_the_moves_played_and_shows_its_progress() -> None:
     assert (question["task"], question["game"]) == ("review", "v=nine&m=d6.f4.d2")
     assert "0%" in panel(state)
     effects = come(state, "answer", {"id": question["id"], "done": False, "percent": 40, "review": None})
-    assert effects == [("only", "review", "engine")]
+    assert effects == [("only", "report", "engine")]
     assert "40%" in panel(state)
     come(state, "answer", {"id": question["id"], "done": False, "percent": 0, "review": None, "waiting": True})
     assert "tables" in panel(state)
@@ -153,7 +153,7 @@ def test_the_player_can_step_through_the_turning_points() -> None:
 def test_the_graph_has_a_description_and_a_control_with_the_move_shown() -> None:
     state = reviewed()
     handle(state, "review:go", str(MISTAKE))
-    node = build(state, ("review",))["review"]
+    node = build(state, ("report",))["report"]
     (graph,) = find(node, "role", "img")[2:]
     assert graph[1]["aria-label"] == (
         "White's chance after each of 7 moves: 50% at the start, highest 100% after 4. b6xf4, lowest 20% after 3. f6, "

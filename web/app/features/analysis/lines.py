@@ -95,6 +95,11 @@ def on_best(state: State, _value: object = None) -> Effects | None:
     return on_play(state, best) if best else None
 
 
+def space(state: State) -> str:
+    """Return what the space bar sends: it plays the best move, once the analysis has one."""
+    return "" if not state.engine.analysing or state.answer_to("analyse") is None else "analysis:line-best"
+
+
 def sorted_moves(state: State) -> list[MoveReport]:
     """Return the analysed moves, the engine's choice first. Return none if the position shown has no analysis."""
     return _sorted(state.answer_to("analyse") or {})

@@ -51,6 +51,14 @@ def on_analyse(state: State, _value: object) -> Effects | None:
     return [("watch-lines",)]
 
 
+def is_hinting(state: State) -> bool:
+    return state.engine.hinting
+
+
+def is_analysing(state: State) -> bool:
+    return state.engine.analysing
+
+
 def _wake(state: State) -> None:
     """Load the engine again for an answer after a failure."""
     if state.engine.status == "failed" and (state.engine.hinting or state.engine.analysing):

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from ...kernel.features import PANEL, Feature
+from ...kernel.features import BELOW_STATUS, Feature
 from ...model.settings import Setting
 from ...model.translation import _
 
 FEATURE = Feature(
     "ask",
-    shows=PANEL,
+    shows=BELOW_STATUS,
+    inputs={
+        "m": "men",
+        "o": "options",
+        "r": "last",
+        "t": "field",
+    },
     settings=(Setting("typing", _("Box for typing moves"), (("off", _("Hidden")), ("on", _("Shown")))),),
     build="questions:build",
     acts={

@@ -242,7 +242,7 @@ def _goes_to(state: State, entry: MoveEntry) -> str:
     return _("The man on {origin} can go to {points}.").format(origin=origin, points=points)
 
 
-FIELD = "#ask input"
+FIELD = "#below-status input"
 MOST = 100  # the most characters of a typed move
 
 
@@ -269,7 +269,7 @@ def _question(find: Callable[[State], str]) -> Handler:
         questions.answer = find(state)
         questions.about = (state.ui.revision, spoken(state))
         questions.number += 1  # announces the same answer once more
-        return [("into-sight", "#ask .told")]
+        return [("into-sight", "#below-status .told")]
 
     return ask
 

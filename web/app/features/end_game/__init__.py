@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from ...kernel.features import GAME, Feature
+from ...kernel.features import END, GAME, Feature, Tool
 from ...model.translation import _
 
 FEATURE = Feature(
     "end-game",
     about=GAME,
-    tool=(_("Finish"), "M6 21V4M6 5h11l-2 4 2 4H6"),
+    tools=(
+        Tool(
+            _("Finish"),
+            "M6 21V4M6 5h11l-2 4 2 4H6",
+            place=END,
+            for_players=True,
+            enabled=lambda state: state.open.game.outcome() is None and bool(state.open.game.line),
+        ),
+    ),
     build="dialog:build",
     game_acts={
         "offer": "dialog:on_offer",

@@ -9,5 +9,6 @@ from ...model.translation import _
 FEATURE = Feature(
     "keys",
     settings=(Setting("shortcuts", _("Keyboard shortcuts")),),
+    inputs={"?": ""},
     build="dialog:build",
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ...kernel.features import FEATURES, sent_by
 from ...model.translation import _
 from ...view.dialog import actions, dialog
 from ...view.nodes import button, h
+from ...view.panels import pressed_by
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,14 +68,29 @@ def build(state: State) -> Node:
         "keys",
         _("Keyboard shortcuts"),
         h("p", {"class": "key-note"}, _("Single keys are turned off in Settings.")) if switched_off else None,
-        [_group(title, rows) for title, rows in GROUPS],
+        [_group(title, rows) for title, rows in GROUPS if any(_is_there(names) for names, _what in rows)],
         actions(button(_("Settings"), "open", "settings"), button(_("Done"), "close", kind="primary")),
     )
+
+
+def _is_there(names: tuple[str, ...]) -> bool:
+    """Return whether one of the keys of a row does something: the feature of a single key may not be there."""
+    for name in names:
+        key = name.lower()
+        if name == "Space":
+            there = any("space" in one.hooks for one in FEATURES)
+        else:
+            there = not ("a" <= key <= "z" or key == "?") or sent_by(key) is not None or pressed_by(key) is not None
+        if there:
+            return True
+    return False
 
 
 def _group(title: str, rows: tuple[tuple[tuple[str, ...], str], ...]) -> Node:
     nodes = []
     for names, what in rows:
+        if not _is_there(names):
+            continue
         keys = [h("span", {"class": "chord"}, [h("kbd", {}, part) for part in name.split("+")]) for name in names]
         nodes.append(h("dt", {}, keys))
         nodes.append(h("dd", {}, what))

@@ -9,6 +9,7 @@ FEATURE = Feature(
     "lessons",
     menu=(_("Learn"), "M2 9.5 12 5l10 4.500-10 4.500ZM6 11.500V16c3 2.500 9 2.500 12 0v-4.500M22 9.500V15"),
     short=_("Learn"),
+    buttons={"begin": (_("Learn to play"), "open", "first")},
     build="dialog:build",
     draft="dialog:draft",
     opened="dialog:opened",

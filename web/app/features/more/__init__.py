@@ -9,5 +9,6 @@ FEATURE = Feature(
     "more",
     menu=(_("More"), "M5 12h.01M12 12h.01M19 12h.01"),
     short=_("More"),
+    only_small=True,
     build="dialog:build",
 )

@@ -12,6 +12,7 @@ FEATURE = Feature(
     menu=(_("New game"), "M12 5v14M5 12h14"),
     # Translators: the menu below the board of a phone. Its words have room for about nine letters each.
     short=in_context("in the menu", "Play"),
+    buttons={"opponent": (_("Play the computer"), "computer")},
     build="dialog:build",
     draft="dialog:draft",
     opened="dialog:opened",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ...kernel.features import GAME, Feature
+from ...model.translation import _
 
 FEATURE = Feature(
     "players",
     needs=("levels",),
     about=GAME,
+    buttons={"player": (_("Choose who plays {side}"), "open")},
     build="dialog:build",
     draft="dialog:draft",
     game_acts={

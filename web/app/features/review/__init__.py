@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from ...kernel.features import PANEL, Feature
+from ...kernel.features import REPORT, STEPS, Feature, Tool
+from ...model.translation import _
 
 FEATURE = Feature(
     "review",
-    shows=PANEL,
+    shows=REPORT,
+    tools=(Tool(_("Review"), "M3 20V4M3 20h18M6 15l4-6 4 3 5-7", "open", STEPS, pressed="review:is_open"),),
+    buttons={
+        "result": (_("Review"), "open"),
+        "lost": (_("See why"), "open"),
+    },
     build="review:build",
     hooks={"review_game": "review:review_game"},
     addresses={

@@ -69,7 +69,7 @@ class Exercise(Guide):
         """Handle the engine's answer about the move that was tried."""
         report = value.get("review")
         if report is None or not self.checking:
-            return [("only", "review", "engine")]
+            return [("only", "report", "engine")]
         tried, self.checking, self.waiting = self.checking, "", False
         judged = report["moves"][0]
         if judged["grade"] not in ("blunder", "mistake", "inaccuracy"):

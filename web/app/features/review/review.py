@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # The level to play on against in a game without a computer: neither easy nor strong.
 PLAY_ON_LEVEL = "5"
-HEADING = "#review h2"
+HEADING = "#report h2"
 
 
 def review_game(state: State) -> Effects:
@@ -47,6 +47,10 @@ def review_game(state: State) -> Effects:
         state.engine.restart()
     # The panel may replace the button, so the keyboard's focus moves to the panel's heading.
     return [("focus", HEADING)]
+
+
+def is_open(state: State) -> bool:
+    return state.review is not None
 
 
 def on_open(state: State, _value: object = None) -> Effects:

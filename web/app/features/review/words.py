@@ -220,7 +220,7 @@ class Review:
         self.waiting = value.get("waiting", False)
         report = value.get("review")
         if report is None:
-            return [("only", "review", "engine")]
+            return [("only", "report", "engine")]
         reviews = state.panels.reviews
         if len(reviews) >= KEPT_REVIEWS:
             reviews.clear()

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from ...kernel.features import GAME, Feature
+from ...model.translation import _
 
 FEATURE = Feature(
     "tree",
     about=GAME,
+    buttons={"hidden-lines": (_("Show replaced moves"), "all")},
+    inputs={
+        "draw": "draw",
+        "erase": "erase",
+    },
     build="variations:build",
     draft="variations:draft",
     hooks={

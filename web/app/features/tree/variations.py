@@ -14,7 +14,6 @@ from ...model.translation import _
 from ...update.moves import changed
 from ...view.dialog import actions, dialog
 from ...view.nodes import button, h
-from ...view.panels import all_lines_button
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -179,7 +178,9 @@ def build_variations(state: State) -> Node:
     notes = button(_("Notes"), "open", "tree", kind="secondary notes-button", tabindex=0)
     back = button(_("Bring it back"), "tree:bring-back", kind="secondary notes-button", tabindex=0)
     deleted = back if state.open.deleted else None
-    rows.append(h("li", {"key": "notes", "class": "for-notes"}, notes, all_lines_button(state), deleted))
+    label = _("Hide replaced moves") if state.ui.all_lines else _("Show replaced moves")
+    lines = button(label, "tree:all", kind="secondary notes-button", tabindex=0) if state.open.has_hidden() else None
+    rows.append(h("li", {"key": "notes", "class": "for-notes"}, notes, lines, deleted))
     return h("ol", {"class": "moves tree"}, rows)
 
 
