@@ -27,19 +27,25 @@ PARTS = ("web/app/features", "tests/app/features", "e2e/features")
 UNIT_TESTS = ("tests/app", "tests/seams", "tests/test_slices.py", "tests/test_layers.py", "tests/test_intents.py")
 
 
+def folders_of(name: str) -> list[Path]:
+    """Return the folders of a feature and of those that need it."""
+    gone = [name, *features.needed_by(name)]
+    folders = [one.folder for one in features.features() if one.name in gone]
+    return [ROOT / part / folder for folder in folders for part in PARTS if (ROOT / part / folder).is_dir()]
+
+
 def leave_out(target: Path, name: str) -> list[str]:
     """Copy the project into `target` without a feature and those that need it. Return their names."""
     gone = [name, *features.needed_by(name)]
     shutil.rmtree(target, ignore_errors=True)
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
-    folders = [one.folder for one in features.features() if one.name in gone]
-    left = tuple(f"{part}/{folder}/" for part in PARTS for folder in folders)
+    left = tuple(f"{path.relative_to(ROOT)}/" for path in folders_of(name))
     for line in listed.splitlines():
         if not line.startswith(left) and (ROOT / line).is_file():
             (target / line).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / line, target / line)
     table = target / features.TABLE.relative_to(ROOT)
-    pattern = "|".join(re.escape(folder) for folder in folders)
+    pattern = "|".join(re.escape(one.folder) for one in features.features() if one.name in gone)
     table.write_text(re.sub(rf'    "({pattern})",\n', "", table.read_text(encoding="utf-8")), encoding="utf-8")
     for name in (".venv", "node_modules"):
         (target / name).symlink_to(ROOT / name)
@@ -65,9 +71,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Build and test the project without a feature.")
     parser.add_argument("name", choices=[one.name for one in features.features() if one.name not in NEEDED])
     parser.add_argument("--all", action="store_true", help="run all journeys, not one of each other feature")
+    parser.add_argument("--list", action="store_true", help="only print the folders to delete")
     parser.add_argument("--keep", action="store_true", help="keep the copy")
     arguments = parser.parse_args()
     target = ROOT / "build/without" / arguments.name
+    if arguments.list:
+        print(*(path.relative_to(ROOT) for path in folders_of(arguments.name)), sep="\n")
+        return 0
     begun = time.monotonic()
     gone = leave_out(target, arguments.name)
     print(f"without {', '.join(gone)}:", flush=True)
