@@ -9,6 +9,7 @@ from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from app.kernel.features import Ticket
 
 from tools.sources import ROOT
 
@@ -47,8 +48,7 @@ async def load(_name: str) -> Script:
 
 @pytest.fixture
 def modules(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
-    """Return a function that imports a module of app.browser, with our own versions of those that only browsers
-    have."""
+    """Return a function that imports a module of the page, with our own versions of those that only browsers have."""
     anything = SimpleNamespace()
     window = SimpleNamespace(navigator=SimpleNamespace(clipboard=Script()))
     js = dict.fromkeys(
@@ -69,11 +69,12 @@ def modules(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.setattr(window, "addEventListener", lambda *_: None, raising=False)
     before = set(sys.modules)
-    yield lambda name: __import__(f"app.browser.{name}", fromlist=["x"])
+    yield lambda name: __import__(f"app.{name}", fromlist=["x"])
     for name in set(sys.modules) - before:
-        if name.startswith("app.browser."):
+        if name.startswith("app.browser.") or name.endswith(".effects"):
+            package, _dot, module = name.rpartition(".")
             del sys.modules[name]
-            delattr(sys.modules["app.browser"], name.rpartition(".")[2])
+            delattr(sys.modules[package], module)
 
 
 class Date:
@@ -86,14 +87,14 @@ async def register(*_values: object) -> object:
     return SimpleNamespace(active=False, waiting=None, installing=None, addEventListener=lambda *_: None)
 
 
-# A module, a function of it, and its values besides `dispatch`.
+# A module, a function of it, and its values besides `dispatch` and the ticket.
 EFFECTS: list[tuple[str, str, tuple[Any, ...]]] = [
-    ("late_effects", "do_copy", ("text", "link")),
-    ("late_effects", "do_save_film", ("a.gif", 2, str)),
-    ("late_effects", "do_draw_qr", ("text",)),
-    ("live", "do_prepare", ()),
-    ("live", "do_recall", ("game",)),
-    ("live", "do_post", ("code",)),
+    ("browser.late_effects", "do_copy", ("text", "link")),
+    ("features.share.effects", "save_film", ("a.gif", 2, str)),
+    ("features.share.effects", "draw_qr", ("text",)),
+    ("features.live.effects", "prepare", ()),
+    ("features.live.effects", "recall", ("game",)),
+    ("features.live.effects", "post", ("code",)),
 ]
 
 
@@ -103,12 +104,12 @@ def test_an_error_of_a_handler_is_raised(
 ) -> None:
     heard = []
 
-    def dispatch(intent: str, value: object = None) -> None:
-        heard.append(intent)
-        raise Bug(intent)
+    def dispatch(ticket: object, value: object = None) -> None:
+        heard.append(ticket)
+        raise Bug
 
     with pytest.raises(Bug):
-        asyncio.run(getattr(modules(module), name)(dispatch, *values))
+        asyncio.run(getattr(modules(module), name)(dispatch, Ticket("answer"), *values))
     assert len(heard) == 1, "it is not sent again as the answer to a refusal"
 
 
@@ -117,7 +118,7 @@ def test_an_error_of_a_handler_does_not_forbid_the_service_worker(modules: Calla
         if facts["support"] == "yes":
             raise Bug
 
-    offline = modules("offline_client").Offline(on_change)
+    offline = modules("browser.offline_client").Offline(on_change)
     with pytest.raises(Bug):
         asyncio.run(offline.do_start())
     assert offline.facts["support"] == "yes"
