@@ -4,9 +4,9 @@
     python -m tools.solving.puzzles verify [--first N]
 
 `make` lets the engine play games, takes the positions with only one right move, and replaces the puzzles of the chosen
-games in web/app/features/puzzles/puzzles.txt. It takes an hour. `verify` proves, by the exact tables or by exhaustive search,
-that every step of every puzzle has only one right move, that each refutation refutes its move, and that no two puzzles
-are alike up to symmetry and colours.
+games in the feature's file. It takes an hour. `verify` proves, by the exact tables or by exhaustive search, that every
+step of every puzzle has only one right move, that each refutation refutes its move, and that no two puzzles are alike
+up to symmetry and colours.
 """
 
 import argparse

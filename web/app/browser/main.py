@@ -72,9 +72,8 @@ class Site:
             self._page.dispatch("load", {"fragment": fragment, "book": storage.load(storage.BOOK)})
 
     def _start_offline(self, _: object = None) -> None:
-        """Save the page on the device. Nothing waits for it, so it comes after the board, like the typed moves."""
-        if self._page.state.settings["typing"] == "on":
-            self._page.dispatch("ask:ready")
+        """Save the page on the device. Nothing waits for it, so it comes after the board."""
+        self._page.dispatch("started")
         try:
             from .offline_client import Offline, listen
         except ImportError:

@@ -2,6 +2,15 @@
 
 A declaration is data. What loads late is named in it once, as "module:function", where `module` is a module of the
 feature's folder; `resolve` is the only place that imports it. tests/app/test_features.py resolves all of them.
+
+The hooks, which the kernel looks up with hook() (one feature has it), hooks() (any number of those that are loaded) or
+every_hook() (any number; they are loaded). Unless it says otherwise, a hook returns nodes or None.
+
+    imported (state) -> None: an import has changed what is stored; what was read of it is no longer true.
+    started (state) -> effects: the board is there, and the rest of the page is loaded. One with only_if runs too when
+        its setting is chosen later.
+    told (state) -> a number and a text: screen readers read the text, again if only the number is another one; "" for
+        none. It is also on the page, where the feature draws it.
 """
 
 from __future__ import annotations
@@ -196,6 +205,11 @@ class Feature:
             return None
         return self.has_loaded(tool.pressed) and bool(self.resolve(tool.pressed)(state))
 
+    def has_hook(self, name: str, settings: dict[str, str] | None) -> bool:
+        """Return whether the feature has a hook with these settings."""
+        setting, value = self.only_if.get(name, ("", ""))
+        return name in self.hooks and (not setting or (settings is not None and settings[setting] == value))
+
     def has_loaded(self, name: str) -> bool:
         """Return whether the module of "module:function" has been imported."""
         return _PACKAGE + self.folder + "." + name.partition(":")[0] in sys.modules
@@ -275,13 +289,16 @@ def stored_of(key: str) -> Any:
 def hook(name: str, settings: dict[str, str] | None = None) -> Any:
     """Return the function of the one feature that has a hook, or None if none has it, or only with other settings."""
     for one in FEATURES:
-        if name in one.hooks:
-            setting, value = one.only_if.get(name, ("", ""))
-            if not setting or (settings is not None and settings[setting] == value):
-                return one.resolve(one.hooks[name])
+        if one.has_hook(name, settings):
+            return one.resolve(one.hooks[name])
     return None
 
 
 def hooks(name: str) -> list[Callable[..., Any]]:
     """Return the functions of the loaded features that have a hook: the others have nothing on the page yet."""
     return [one.resolve(one.hooks[name]) for one in FEATURES if name in one.hooks and one.has_loaded(one.hooks[name])]
+
+
+def every_hook(name: str, settings: dict[str, str] | None = None) -> list[Callable[..., Any]]:
+    """Return the functions of all features that have a hook, loaded if need be."""
+    return [one.resolve(one.hooks[name]) for one in FEATURES if one.has_hook(name, settings)]

@@ -149,8 +149,6 @@ class Panels:
         self.memory: Any = None
         # The exercises on mistakes in saved games; None until they are first needed.
         self.mistakes: Any = None
-        # The last question about the board, and its answer.
-        self.asked: Any = None
         # The points of a move before its time, see features/plan/plan.py, and the revision to which they belong.
         self.plan: tuple[int, list[int]] = (0, [])
 

@@ -20,8 +20,10 @@ from ..kernel.features import (
     ACT,
     ANSWER,
     BOARD_ACT,
+    FEATURES,
     GAME,
     GAME_ACT,
+    NEWS,
     POSITION,
     Intent,
     Ticket,
@@ -143,6 +145,18 @@ def copied(state: State, what: str) -> Effects | None:
     return None
 
 
+def started(state: State, _value: object = None) -> Effects:
+    """Let features begin what nothing waits for. Those that can't be loaded don't."""
+    effects: Effects = []
+    for one in FEATURES:
+        if one.has_hook("started", state.settings):
+            try:
+                effects.extend(one.resolve(one.hooks["started"])(state))
+            except ImportError:
+                pass
+    return effects
+
+
 def setting(state: State, value: Setting) -> Effects | None:
     """Change a setting. Unknown ones are ignored."""
     chosen = value["value"]
@@ -151,7 +165,10 @@ def setting(state: State, value: Setting) -> Effects | None:
     effects: Effects = []
     for setting in SETTINGS:
         if setting.name == value["name"] and chosen in setting.values:
-            effects = [("keep-settings", {setting.name: chosen})]
+            for one in FEATURES:
+                if one.only_if.get("started") == (setting.name, chosen):
+                    effects = one.resolve(one.hooks["started"])(state)
+            effects.append(("keep-settings", {setting.name: chosen}))
             if setting.name == "language" and chosen != state.settings[setting.name]:
                 effects.append(("reload",))  # texts are looked up when a module is imported
             state.settings[setting.name] = chosen
@@ -177,6 +194,7 @@ INTENTS = {
     "setting": Intent(ACT, setting),
     "sound": Intent(ACT, sound),
     "speed": Intent(ACT, speed),
+    "started": Intent(NEWS, started),
 }
 
 for _part in (moves.INTENTS, games.INTENTS, games.SHOWING, asking.INTENTS):

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from ..features import table as _table  # noqa: F401 - it fills the table
-from ..kernel.features import FEATURES, PANELS, feature, hook
+from ..kernel.features import FEATURES, PANELS, feature, hook, hooks
 from ..model.translation import _
 from . import panels
 from .board import build_board
 from .nodes import button, h
 from .players import build_player
-from .text import answer, happened, prompt, spoken
+from .text import happened, prompt, spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,9 +85,11 @@ def _two_lines(above: str, below: str, hint: str | None) -> Node:
 
 
 def _live(state: State) -> Node:
+    number, text = 0, ""
+    for tell in hooks("told"):
+        number, text = tell(state)
     # A new element is announced even if its text is the same.
-    key = state.panels.asked.number if state.panels.asked else None
-    return h("div", {}, h("p", {"key": key}, answer(state) or spoken(state)))
+    return h("div", {}, h("p", {"key": number}, text or spoken(state)))
 
 
 def _dialog(state: State) -> Node:

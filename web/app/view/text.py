@@ -230,12 +230,6 @@ def spoken(state: State) -> str:
     return _("{news} {prompt}").format(news=variation, prompt=text) if variation else text
 
 
-def answer(state: State) -> str:
-    """Return the answer to the last question about the board until something happens, else ""."""
-    questions = state.panels.asked
-    return "" if questions is None or questions.about != (state.ui.revision, spoken(state)) else questions.answer
-
-
 def point_label(state: State, point: int, states: list[str]) -> str:
     """Return the label of a point for screen readers: "d6, white man, in a mill, can be taken"."""
     man = state.ui.entry.preview().side_at(point)

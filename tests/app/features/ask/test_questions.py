@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.features.ask.questions import plain
+from app.features.ask.questions import plain, told
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
-from app.view.text import answer, status
+from app.view.text import status
 
 from tests.app.playing import MILL_NEXT, find, opened, press, text_in
 
@@ -21,6 +21,10 @@ def reply(state: State, question: str) -> str:
     handle(state, "ask:" + question)
     assert text_in(state, "live") == answer(state)
     return answer(state)
+
+
+def answer(state: State) -> str:
+    return told(state)[1]
 
 
 def enter(state: State, text: str) -> list[Any]:
@@ -197,5 +201,5 @@ def test_the_field_can_be_shown_and_hidden() -> None:
     reply(state, "men")
     assert ("focus-if-keyboard", '#board [tabindex="0"]') in handle(state, "ask:hide")
     assert field_is_hidden(state), "the reply is gone too"
-    handle(state, "ask:setting", {"name": "typing", "value": "on"})
+    handle(state, "setting", {"name": "typing", "value": "on"})
     assert not field_is_hidden(state)

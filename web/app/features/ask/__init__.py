@@ -17,12 +17,16 @@ FEATURE = Feature(
     },
     settings=(Setting("typing", _("Box for typing moves"), (("off", _("Hidden")), ("on", _("Shown")))),),
     build="questions:build",
+    hooks={
+        "started": "questions:started",
+        "told": "questions:told",
+    },
+    only_if={"started": ("typing", "on")},
+    styles=("ask.css",),
     acts={
         "last": "questions:on_last",
         "options": "questions:on_options",
         "men": "questions:on_men",
-        "ready": "questions:on_ready",
-        "setting": "questions:on_setting",
         "field": "questions:on_field",
         "hide": "questions:on_hide",
         "type": "questions:on_type",

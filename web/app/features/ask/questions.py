@@ -19,7 +19,7 @@ from ...model.ui import PRESSED
 from ...update.controller import setting
 from ...update.moves import entered, why_not_now
 from ...view.nodes import button, h
-from ...view.text import answer, move_sentence, prompt, spoken
+from ...view.text import move_sentence, prompt, spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -256,15 +256,9 @@ class Questions:
         self.text = ""
 
 
-def _questions_of(state: State) -> Questions:
-    if not isinstance(state.panels.asked, Questions):
-        state.panels.asked = Questions()
-    return state.panels.asked
-
-
 def _question(find: Callable[[State], str]) -> Handler:
     def ask(state: State, _value: object = None) -> Effects:
-        questions = _questions_of(state)
+        questions = state.of(Questions)
         state.ui.say("")
         questions.answer = find(state)
         questions.about = (state.ui.revision, spoken(state))
@@ -279,11 +273,16 @@ on_options = _question(what_can_be_done)
 on_men = _question(where_the_men_are)
 
 
-def on_ready(state: State, _value: object = None) -> None:
-    """Show the field once the page is loaded, if the setting says so."""
+def started(state: State) -> Effects:
+    """Show the field if the setting says so: it is there as soon as this module is loaded."""
+    return []
 
 
-on_setting = setting  # the intent of the setting that always shows the field also loads this module
+def told(state: State) -> tuple[int, str]:
+    """Return the answer to the last question until something happens on the board, and a number that is new with every
+    question."""
+    questions = state.of(Questions)
+    return questions.number, questions.answer if questions.about == (state.ui.revision, spoken(state)) else ""
 
 
 def on_field(state: State, _value: object = None) -> Effects:
@@ -294,18 +293,18 @@ def on_field(state: State, _value: object = None) -> Effects:
 
 
 def on_hide(state: State, _value: object = None) -> Effects:
-    _questions_of(state).answer = ""
+    state.of(Questions).answer = ""
     effects = setting(state, {"name": "typing", "value": "off"}) or []
     return effects + [("focus-if-keyboard", '#board [tabindex="0"]')]
 
 
 def on_type(state: State, value: Choice) -> None:
-    _questions_of(state).text = value["value"][:MOST]
+    state.of(Questions).text = value["value"][:MOST]
 
 
 def on_play(state: State, _value: object = None) -> Effects | None:
     """Play the move in the field, or answer the letter of a question there. A refused text stays in the field."""
-    questions = _questions_of(state)
+    questions = state.of(Questions)
     letter = questions.text.strip().lower()
     if letter in _LETTERS:
         questions.text = ""
@@ -330,13 +329,13 @@ _LETTERS: dict[str, Handler] = {"r": on_last, "o": on_options, "m": on_men}
 
 
 def build(state: State) -> Node:
-    text = answer(state)
+    _number, text = told(state)
     with_field = state.settings["typing"] == "on"
     return h(
         "section",
         {"aria-label": _("Typed moves"), "hidden": not (with_field or text)},
         h("p", {"key": "answer", "class": "told", "data-testid": "answer"}, text) if text else None,
-        _form(_questions_of(state).text) if with_field else None,
+        _form(state.of(Questions).text) if with_field else None,
         _questions() if with_field else None,
     )
 

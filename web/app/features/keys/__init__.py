@@ -11,4 +11,5 @@ FEATURE = Feature(
     settings=(Setting("shortcuts", _("Keyboard shortcuts")),),
     inputs={"?": ""},
     build="dialog:build",
+    styles=("keys.css",),
 )

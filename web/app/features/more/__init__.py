@@ -11,4 +11,5 @@ FEATURE = Feature(
     short=_("More"),
     only_small=True,
     build="dialog:build",
+    styles=("more.css",),
 )

@@ -47,8 +47,6 @@ def _setting(state: State, setting: Setting) -> Node:
     sample = SAMPLES.get(setting.name)
     if sample is None and len(setting.choices) > MOST_CARDS:
         return _list(setting, chosen)
-    # The choice also loads the feature that shows typed moves.
-    intent = "ask:setting" if setting.name == "typing" else "setting"
     cards = [
         card(
             setting.name,
@@ -57,7 +55,7 @@ def _setting(state: State, setting: Setting) -> Node:
             "",
             chosen == value,
             kind="card sampled" if sample else "card",
-            intent=intent,
+            intent="setting",
             picture=sample(value) if sample else None,
         )
         for value, title in setting.choices
