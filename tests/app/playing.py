@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from app.features.by_link.book import merged
 from app.model.state import State
+from app.model.stored_json import read_json
 from app.update.controller import handle
 from app.update.saved_games import SavedGames
 from app.view.slots import build
@@ -19,8 +19,10 @@ from morris_core.link import parse_link
 from morris_core.notation import parse_move
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from app.kernel.features import Ticket
-    from app.kernel.stored import Stored
+    from app.kernel.stored import Data, Stored
     from app.model.messages import Question
 
 
@@ -31,7 +33,7 @@ MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"
 def opened(fragment: str = "v=nine") -> State:
     """Return the state of a page opened with a link."""
     state = State()
-    handle(state, "load", {"fragment": fragment, "kept": None})
+    handle(state, "load", {"fragment": fragment, "kept": None, "framed": True})
     return state
 
 
@@ -52,11 +54,11 @@ def game_data(link: str, time: int, **fields: Any) -> dict[str, Any]:
     return data
 
 
-def started(fragment: str, games: list[tuple[str, Any]], tab: str = "here", book: str | None = None) -> State:
+def started(fragment: str, games: list[tuple[str, Any]], tab: str = "here") -> State:
     """Return the state of a page started with a link in a browser that has saved games: (id, data)."""
     state = State()
     state.ui.tab = tab
-    handle(state, "load", {"fragment": fragment, "kept": games, "book": book})
+    handle(state, "load", {"fragment": fragment, "kept": games})
     return state
 
 
@@ -154,12 +156,12 @@ class Browser:
         tab: The tab's name.
 
     Attributes:
-        book: The text of the games by link, the only one in the list, which tabs may share.
+        stored: The text of what features have stored, by key. Tabs may share it.
     """
 
     def __init__(self, fragment: str = "", games: dict[str, str] | None = None, tab: str = "here") -> None:
         self.games: dict[str, str] = {} if games is None else games
-        self.book = [""]
+        self.stored: dict[str, str] = {}
         self.tab, self.time = tab, 1_700_000_000_000
         self._starts = 0
         self.start(fragment)
@@ -168,8 +170,11 @@ class Browser:
         self._starts += 1
         self.state = State()
         self.saved_games = SavedGames(self.state, self._dispatch, self)
-        self.state.ui.connect(self.tab + str(self._starts), lambda: self.time)
-        self.do("load", {"fragment": fragment, "kept": self.saved_games.load(), "book": self.book[0]})
+        self.state.ui.connect(self.tab + str(self._starts), lambda: self.time, self._read_stored)
+        self.do("load", {"fragment": fragment, "kept": self.saved_games.load()})
+
+    def _read_stored(self, stored: Stored) -> Data:
+        return stored.read(read_json(self.stored.get(stored.key)))[0]
 
     def reload(self) -> None:
         """Open the page again at its address."""
@@ -190,14 +195,18 @@ class Browser:
                 self.saved_games.forget(*values)
             elif name == "import-game":
                 self.saved_games.take_in(*values)
-            elif name == "keep-book":
-                text = merged(self.book[0], *values)
-                if text is None:
-                    self.do("by-link:overtaken", self.book[0])
-                else:
-                    self.book[0] = text
+            elif name == "store":
+                self._store(*values)
         build(self.state)
         return effects
+
+    def _store(self, stored: Stored, change: Callable[[Data], Data | None], ticket: Ticket | None = None) -> None:
+        changed = change(self._read_stored(stored))
+        if changed is not None:
+            data = read_json(self.stored.get(stored.key))
+            self.stored[stored.key] = json.dumps(stored.changed(data, lambda _data: changed)[0])
+        if ticket is not None:
+            self.do(ticket, None if changed is None else True)
 
     def come(self, answer: str, value: object = None, key: str = "") -> list[Any]:
         """Let an answer come that the page waits for."""
@@ -248,8 +257,7 @@ class Browser:
 
     def look(self) -> None:
         """Hear what other tabs have done."""
-        if self.state.panels.book is not None:
-            self.do("by-link:book", self.book[0])
+        self.do("stored-changed")
         self.saved_games.look()
 
     def saved(self) -> dict[str, Any]:

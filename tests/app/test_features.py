@@ -53,7 +53,7 @@ def test_a_dialog_about_a_game_closes_when_another_comes() -> None:
         handle(state, "open", one.name)
         handle(state, "step", "previous")
         assert state.ui.dialog == one.name, "another position of the same game"
-        handle(state, "load", {"fragment": "v=six&m=a1", "book": None})
+        handle(state, "load", {"fragment": "v=six&m=a1"})
         if state.ui.dialog != one.name:
             of_game.append(one.name)
     assert sorted(of_game) == ["by-link", "end-game", "new-game", "players", "share", "tree"]

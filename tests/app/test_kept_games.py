@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app.model.saved import BY_LINK
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -34,7 +33,7 @@ def follow(state: State, link: str, time: int) -> list[Any]:
 def test_a_link_leaves_the_saved_game_alone_and_offers_the_way_back() -> None:
     for fragment in ("v=six&m=b4", "v=six", "v=three&m=a1.b2&w=level3", "v=nine&f=3/3/3/6/3/3/W2_b_8_9"):
         state = State()
-        effects = handle(state, "load", {"fragment": fragment, "kept": [(OWN[0], game_data(*OWN[1:]))], "book": None})
+        effects = handle(state, "load", {"fragment": fragment, "kept": [(OWN[0], game_data(*OWN[1:]))]})
         assert effect(effects, "keep") is None, "nobody has played in it yet"
         assert state.open.game == parse_link(fragment).game
         assert "Your game of Nine Men's Morris is saved." in text_in(state, "banner")
@@ -55,7 +54,7 @@ def test_a_link_without_a_game_changes_nothing_and_says_why() -> None:
         assert len(state.ui.notice) > 40, "it says what was wrong"
         state = at_start("v=six&m=b4")
         game = state.open.game
-        handle(state, "load", {"fragment": fragment, "book": None})
+        handle(state, "load", {"fragment": fragment})
         assert state.open.game is game, fragment
     state = at_start("v=six&m=b4.zz", OWN)
     assert state.open.game.move_texts() == ["b4"], "the part that can be read"
@@ -66,7 +65,7 @@ def test_a_reload_opens_the_same_game_whatever_view_the_link_has() -> None:
     games = [("mine-1", game_data("v=nine&m=d6.f4", 7, undone=["d2"], previous_line=["d6", "b4"]))]
     for fragment in ("v=nine&m=d6.f4", "v=nine&m=d6.f4&at=1", "v=nine&m=d6.f4&side=black"):
         state = State()
-        effects = handle(state, "load", {"fragment": fragment, "kept": games, "book": None})
+        effects = handle(state, "load", {"fragment": fragment, "kept": games})
         assert state.open.id == "mine-1"
         assert (len(state.open.game.line), len(state.open.previous_line)) == (3, 2)
         assert saved(effects)["undone"] == ["d2"], "so that other tabs know that it goes on here"
@@ -74,11 +73,11 @@ def test_a_reload_opens_the_same_game_whatever_view_the_link_has() -> None:
 
 def test_a_second_link_does_not_replace_the_parked_game_but_one_that_was_played_does() -> None:
     state = at_start("v=six&m=b4", OWN)
-    handle(state, "load", {"fragment": "v=three&m=a1", "book": None})
+    handle(state, "load", {"fragment": "v=three&m=a1"})
     assert state.parked is not None
     assert state.parked.id == "mine-1"
     press(state, "b2")
-    handle(state, "load", {"fragment": "v=five", "book": None})
+    handle(state, "load", {"fragment": "v=five"})
     assert state.parked.variant.name == "three"
     state = at_start("", OWN)
     handle(state, "new-game", {"variant": "six", "players": ["human", "human"]})
@@ -92,7 +91,7 @@ SETUP = "v=nine&f=BWW/1W1/3/1B2BB/3/3/W2_w_0_0"
 def test_a_position_without_a_move_is_offered_again_like_a_game() -> None:
     for intent, value in (
         ("new-game", {"variant": "six", "players": ["human", "human"]}),
-        ("load", {"fragment": "v=six&m=b4", "book": None}),
+        ("load", {"fragment": "v=six&m=b4"}),
     ):
         page = Browser(SETUP)
         page.comment("Gd6, a note")
@@ -108,7 +107,7 @@ def test_a_position_without_a_move_is_offered_again_like_a_game() -> None:
 
 
 def test_a_game_by_link_is_opened_again_but_not_parked() -> None:
-    games = [(BY_LINK, game_data("v=nine&m=d6&c=abcdefgh22", 9)), ("mine-1", game_data(*OWN[1:]))]
+    games = [("by-link.abcdefgh22", game_data("v=nine&m=d6&c=abcdefgh22", 9)), ("mine-1", game_data(*OWN[1:]))]
     state = started("v=six", games)
     assert state.parked is not None
     assert state.parked.id == "mine-1"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.common.guide import Guide, Task
-from app.features.by_link.book import Book
 from app.model.state import State
 from app.update.controller import handle
 from app.view.board import point_states
@@ -13,7 +12,7 @@ from app.view.slots import build
 from app.view.text import status
 
 from morris_core import WHITE, Game, Move, find_variant
-from tests.app.playing import at_start, effect, find, opened, press, press_moves
+from tests.app.playing import Browser, at_start, effect, find, opened, press, press_moves
 
 if TYPE_CHECKING:
     from app.model.messages import Effects
@@ -93,23 +92,19 @@ def test_undo_and_previous_line_work_only_while_the_guide_lets_the_player_play()
     assert state.guide is guide
 
 
-def test_a_guide_goes_on_when_the_book_of_games_by_link_changes() -> None:
-    state = opened("v=nine")
-    handle(state, "load", {"fragment": "v=nine&m=d6.f4&c=abcdefgh22", "book": ""})
-    assert state.panels.book is not None
-    stored = state.panels.book.write()
-    handle(state, "by-link:book", stored)
+def test_a_guide_goes_on_when_another_tab_plays_in_the_game_behind_it() -> None:
+    page = Browser("v=nine&m=d6.f4&c=abcdefgh22")
+    state = page.state
+    other = Browser("v=nine&m=d6.f4&c=abcdefgh22", page.games, "there")
+    other.stored = page.stored
+    other.start("v=nine&m=d6.f4&c=abcdefgh22")
     begun(state)
     press(state, "d2")
-    handle(state, "by-link:book", stored)  # as each time the page is shown again
+    page.look()  # as each time the page is shown again
     assert state.guide is not None
     assert state.open.game.move_texts() == ["a1", "g1", "d1", "g4", "d2"]
-    book = Book.read(stored)
-    known = book.games["abcdefgh22"]
-    game = known.game()
-    game.play("d2")
-    book.play(known.id, game, game.link())
-    handle(state, "by-link:book", book.write())
+    other.moves("d2")
+    page.look()
     assert state.ui.notice == ""
     state.guide.leave(state)
     assert state.open.game.move_texts() == ["d6", "f4", "d2"]
@@ -123,7 +118,7 @@ def test_the_way_back_from_a_guide_keeps_undone_moves_that_no_link_holds() -> No
     handle(state, "undo")
     address = state.fragment()
     begun(state)
-    handle(state, "load", {"fragment": address, "book": None})
+    handle(state, "load", {"fragment": address})
     assert state.guide is None
     assert state.open.id == "game"
     assert state.parked is None

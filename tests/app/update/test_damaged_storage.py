@@ -5,18 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app.features.by_link.book import MAX_BOOK, Book, LinkGame
 from app.features.my_games.memory import memory_of
-from app.model.state import State
 from app.model.stored_json import MAX_CHARACTERS, read_json
 from app.update.controller import handle
 from app.view.slots import build
 
-from morris_core import Game, find_variant
-from morris_core.link import parse_link
-from tests.app.playing import effect, game_data, list_games, started
+from tests.app.playing import game_data, list_games, started
 
-LINK = "v=nine&m=d6.f4&c=abcdefgh22"
 DEEP = "[" * 3000 + "]" * 3000
 # Texts that no visit has written, or that are cut off.
 DAMAGED_TEXTS = (
@@ -68,37 +63,3 @@ def test_a_damaged_game_does_not_hide_the_others() -> None:
         if state.open.game.variant.name != "six":
             list_games(state, games)
             assert memory_of(state).find("b") is not None
-
-
-def test_the_page_starts_with_a_damaged_book_and_saves_the_game_of_the_link() -> None:
-    book = Book()
-    book.open(parse_link(LINK))
-    (entry,) = json.loads(book.write())
-    for one in DAMAGED_TEXTS + [f"[{text}]" for text in damaged(entry, DAMAGED_VALUES)]:
-        state = State()
-        effects = handle(state, "load", {"fragment": LINK, "kept": None, "book": one})
-        assert state.open.game.ply == 2, one[:300]
-        handle(state, "open", "by-link")
-        assert build(state, ("banner", "dialog"))
-        assert len(Book.read(effect(effects, "keep-book")[1]).games) == 1
-
-
-def test_a_link_with_an_endless_id_is_played_and_not_saved() -> None:
-    book = ""
-    for number in range(11):
-        state = State()
-        fragment = "v=nine&m=d6&c=" + str(number) + "x" * 40000
-        effects = handle(state, "load", {"fragment": fragment, "kept": None, "book": book})
-        assert state.open.game.move_texts() == ["d6"]
-        kept = effect(effects, "keep-book")
-        book = kept[1] if kept else book
-        assert len(book) < 100
-
-
-def test_the_book_stays_below_its_limit() -> None:
-    book = Book()
-    for number in range(60):
-        known = book.begin(Game(find_variant("nine")), 0, [number] * 10)
-        book.games[known.id] = LinkGame(*(known[:1] + ("v=nine&m=" + "x" * 9000,) + known[2:]))
-    assert MAX_BOOK * 0.9 < len(book.write()) <= MAX_BOOK
-    assert len(Book.read(book.write()).games) == MAX_BOOK // 9300

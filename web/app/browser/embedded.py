@@ -89,7 +89,7 @@ class EmbeddedBoard:
 
     def _load(self, fragment: str) -> None:
         """Put a link's game on the board. If the link is damaged, show what could be read and say what is wrong."""
-        self._page.dispatch("load", {"fragment": fragment})
+        self._page.dispatch("load", {"fragment": fragment, "framed": True})
         if self._options["controls"] == "none":
             self._page.dispatch("people")
         if self._page.state.ui.notice:

@@ -121,34 +121,6 @@ def do_focus_if_keyboard(dispatch: Dispatch, selector: str) -> None:
         _when_drawn(selector, lambda drawn: drawn.focus())
 
 
-def do_load_book(dispatch: Dispatch) -> None:
-    """Read the games by link. The answer is the intent by-link:book, as after a change by another tab."""
-    text = storage.load(storage.BOOK)
-    _show_badge(text or "")
-    dispatch("by-link:book", text)
-
-
-def do_keep_book(dispatch: Dispatch, text: str, id: str, base: int) -> None:
-    """Store one changed game of the book. If another tab was faster or the browser stores nothing, say so."""
-    stored = storage.load(storage.BOOK) or ""
-    from ..features.by_link.book import merged
-
-    merged_text = merged(stored, text, id, base)
-    if merged_text is None:
-        dispatch("by-link:overtaken", stored)
-    elif not storage.keep(storage.BOOK, merged_text):
-        dispatch("by-link:not-kept")
-    else:
-        _show_badge(merged_text)
-
-
-def _show_badge(text: str) -> None:
-    """Show on the app's icon in how many games of a book it is the player's turn."""
-    from ..features.by_link.book import Book
-
-    browser.badge(len([game for game in Book.read(text).games.values() if game.my_turn]))
-
-
 def do_after(dispatch: Dispatch, milliseconds: int, ticket: Ticket, value: object) -> None:
     """Answer with a value after some time."""
     setTimeout(create_proxy(lambda: dispatch(ticket, value)), milliseconds)
@@ -199,14 +171,27 @@ def do_keep_data(dispatch: Dispatch, name: str, changes: dict[str, object]) -> N
     storage.change(storage.DATA + name, changes)
 
 
-def do_store(dispatch: Dispatch, stored: Stored, change: Callable[[Data], Data]) -> None:
-    """Change what is stored of a feature, as it is stored now."""
-    storage.change_stored(stored, change)
+def do_store(
+    dispatch: Dispatch, stored: Stored, change: Callable[[Data], Data | None], ticket: Ticket | None = None
+) -> None:
+    """Change what is stored of a feature, as it is stored now. Answer whether the browser allowed it; None if `change`
+    returned None, which leaves everything as it is."""
+    refused = []
+
+    def changed(data: Data) -> Data:
+        after = change(data)
+        if after is None:
+            refused.append(True)
+        return after or {}
+
+    works = storage.change_stored(stored, changed)
+    if ticket is not None:
+        dispatch(ticket, None if refused else works)
 
 
 def do_read_stored(dispatch: Dispatch, stored: Stored, ticket: Ticket) -> None:
     """Answer with the sound data of a feature."""
-    dispatch(ticket, stored.read(storage.load_json(storage.DATA + stored.key))[0])
+    dispatch(ticket, storage.read_stored(stored))
 
 
 def do_read_data(dispatch: Dispatch, name: str, ticket: Ticket) -> None:

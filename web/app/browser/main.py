@@ -45,9 +45,8 @@ class Site:
         state.settings.update(read_settings(storage.load(storage.SETTINGS)))
         address = str(window.location.href).split("#")[0].split("?")[0].rpartition("/")[0] + "/"
         shares = hasattr(window.navigator, "share")
-        state.ui.connect(str(browser.tab), lambda: int(str(browser.now())), address, shares)
-        book, saved = storage.load(storage.BOOK), self._games.load()
-        self._page.dispatch("load", {"fragment": self._address(), "kept": saved, "book": book})
+        state.ui.connect(str(browser.tab), lambda: int(str(browser.now())), storage.read_stored, address, shares)
+        self._page.dispatch("load", {"fragment": self._address(), "kept": self._games.load()})
         window.addEventListener("hashchange", self._on_hash_change)
         self._games.listen()
         self._page.start()
@@ -69,7 +68,7 @@ class Site:
         if fragment != self._fragment:
             browser.leaveAddress()
             self._fragment = fragment
-            self._page.dispatch("load", {"fragment": fragment, "book": storage.load(storage.BOOK)})
+            self._page.dispatch("load", {"fragment": fragment})
 
     def _start_offline(self, _: object = None) -> None:
         """Save the page on the device. Nothing waits for it, so it comes after the board."""

@@ -350,7 +350,7 @@ def listen(dispatch: Dispatch) -> None:
         if files and files.length:
             files[0].getFile().then(lambda file: dispatch("open-game:file", file))
         elif url and url not in first and not _open_text(dispatch, url) and "#" in url:
-            dispatch("load", {"fragment": url[url.index("#") + 1 :], "book": storage.load(storage.BOOK)})
+            dispatch("load", {"fragment": url[url.index("#") + 1 :]})
         first.clear()
 
     if hasattr(window, "launchQueue"):

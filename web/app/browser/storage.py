@@ -13,6 +13,7 @@ import json
 from js import document, window
 from pyscript.js_modules import browser
 
+from ..kernel.features import FEATURES
 from ..model.saved import MAX_GAMES, in_order, is_empty
 from ..model.stored_json import read_json, with_changes
 from ..update.saved_games import SavedGames
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from ..model.state import State
 
 SETTINGS = "morris-settings"
-BOOK = "morris-by-link"
 DATA = "morris-"  # the prefix of all keys
 PREFIX = "morris-game."  # of the keys of games; the rest is the id
 SET_ASIDE = "aside morris "  # the prefix of damaged data, as in boot/trouble.js
@@ -70,6 +70,11 @@ def change_stored(stored: Stored, change: Callable[[Data], Data]) -> bool:
     if (damaged or (text and data is None)) and not keep(SET_ASIDE + str(browser.now()) + " " + key, text or ""):
         return False
     return keep(key, json.dumps(after))
+
+
+def read_stored(stored: Stored) -> Data:
+    """Return the sound data of a feature."""
+    return stored.read(load_json(DATA + stored.key))[0]
 
 
 def keep(key: str, text: str) -> bool:
@@ -136,11 +141,11 @@ class KeptGames(SavedGames):
 
     def _on_storage(self, event: JsObject) -> None:
         key = str(event.key or "")
-        if key == BOOK or key in [PREFIX + game.id for game in self._state.games_here()]:
+        ours = [DATA + name for one in FEATURES for name in one.stored]
+        if key in ours + [PREFIX + game.id for game in self._state.games_here()]:
             self._wake()
 
     def _wake(self, _: object = None) -> None:
-        """Look at the storage while no other tab does, and read the games by link again."""
+        """Look at the storage while no other tab does, and let features look at theirs."""
         browser.alone(self.look)
-        if self._state.panels.book is not None:
-            self._dispatch("by-link:book", load(BOOK))
+        self._dispatch("stored-changed")

@@ -6,9 +6,17 @@ feature's folder; `resolve` is the only place that imports it. tests/app/test_fe
 The hooks, which the kernel looks up with hook() (one feature has it), hooks() (any number of those that are loaded) or
 every_hook() (any number; they are loaded). Unless it says otherwise, a hook returns nodes or None.
 
+    arrive (state, link, problem) -> effects: put a link's game with an agreed part on the board; `problem` is what was
+        wrong with the link.
+    forbids (state) -> texts: what may not be done with the game on the board: "help", "undo", "rematch", "draw".
     imported (state) -> None: an import has changed what is stored; what was read of it is no longer true.
+    line (state) -> the direct line to the other player of the game on the board, or None.
+    other_lines (mine, theirs) -> pairs (id, data as text): the games that went on differently in a file; the arguments
+        are the data that is stored here and in the file, by key.
+    resume_game (state) -> effects: a game with an agreed part came on the board.
     started (state) -> effects: the board is there, and the rest of the page is loaded. One with only_if runs too when
         its setting is chosen later.
+    stored_changed (state) -> effects: other tabs or an import may have changed what is stored.
     told (state) -> a number and a text: screen readers read the text, again if only the number is another one; "" for
         none. It is also on the page, where the feature draws it.
 """
@@ -292,6 +300,11 @@ def hook(name: str, settings: dict[str, str] | None = None) -> Any:
         if one.has_hook(name, settings):
             return one.resolve(one.hooks[name])
     return None
+
+
+def forbidden(state: Any) -> list[str]:
+    """Return what features forbid with the game on the board: see the hook `forbids`."""
+    return [what for forbids in hooks("forbids") for what in forbids(state)]
 
 
 def hooks(name: str) -> list[Callable[..., Any]]:

@@ -47,12 +47,12 @@ if TYPE_CHECKING:
 
         Attributes:
             fragment: The link.
-            book: The text of the games by link; missing in another page's frame.
             kept: At the start, the saved games as (id, data).
+            framed: Whether this is another page's frame.
         """
 
         fragment: str
-        book: NotRequired[str | None]
+        framed: NotRequired[bool]
         kept: NotRequired[list[tuple[str, object]]]
 
     class Offer(TypedDict):

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     Entry = tuple[str, dict[str, Any]]
 
 MAX_GAMES = 20  # older ones go into the archive (boot/archive.mjs)
-BY_LINK = "by-link"  # the prefix of games by link; the rest of the id comes from features/by_link/book.py
 MAX_NAME = 24  # the most characters of a player's name
 
 # The fields that every saved game has, and those that earlier versions did not write.
@@ -50,6 +49,11 @@ def is_empty(data: object) -> bool:
     made = data["plies"] or data["over"] or data["previous_line"] or "tree" in data
     made = made or [name for name in data.get("more", {}) if name != "clock"]
     return not made and not [part for part in data["link"].split("&") if part[:2] == "f="]
+
+
+def is_agreed(data: dict[str, Any]) -> bool:
+    """Return whether a saved game has an agreed part, and so a name in its link."""
+    return any(part[:2] == "c=" for part in data["link"].split("&"))
 
 
 def in_order(found: list[tuple[str, object]] | None) -> list[Entry]:

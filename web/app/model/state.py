@@ -126,12 +126,6 @@ class Panels:
     """The state of features. A field of type Any has a class of its feature, which alone reads and writes it."""
 
     def __init__(self) -> None:
-        # The games by link; None until they have been read.
-        self.book: Any = None
-        # The result of the last link of a game by link, while it is shown.
-        self.arrival: Any = None
-        # The line of a live game; None if there is none.
-        self.live: Any = None
         # The files saved on this device; None until they are known.
         self.offline: OfflineFacts | None = None
         # The engine's reviews of games, by their links.

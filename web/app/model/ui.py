@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from morris_core import Game, Move, Outcome, Position, Variant
 
+    from ..kernel.stored import Data, Stored
     from .messages import Draft
 
 
@@ -91,6 +92,7 @@ class Ui:
         not_saved: Whether the browser has refused to save the game.
         tab: This tab's name, new in every tab and at every start.
         now: A function that returns the time in milliseconds.
+        stored: A function that returns what the browser has stored of a feature now.
         address: The address of the site's front page; "" in another page's frame.
         share_sheet: Whether the system has a share sheet.
         men: The names of the men by point.
@@ -109,13 +111,22 @@ class Ui:
         self.all_lines = self.welcomed = self.not_saved = False
         self.tab = self.address = ""
         self.now: Callable[[], int] = int
+        self.stored: Callable[[Stored], Data] = lambda _stored: {}
         self.share_sheet = False
         self.men = MenOnBoard()
         self._games = 0
 
-    def connect(self, tab: str, now: Callable[[], int], address: str = "", share_sheet: bool = False) -> None:
-        """Set what the browser supplies: this tab's name, the clock, the site's address, and its share sheet."""
-        self.tab, self.now = tab, now
+    def connect(
+        self,
+        tab: str,
+        now: Callable[[], int],
+        stored: Callable[[Stored], Data],
+        address: str = "",
+        share_sheet: bool = False,
+    ) -> None:
+        """Set what the browser supplies: this tab's name, the clock, stored data, the site's address, and whether the
+        system has a share sheet."""
+        self.tab, self.now, self.stored = tab, now, stored
         self.address, self.share_sheet = address, share_sheet
 
     def new_id(self) -> str:

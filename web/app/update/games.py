@@ -9,9 +9,9 @@ from __future__ import annotations
 from morris_core import Game, find_variant
 from morris_core.link import HUMAN, LinkError, parse_link
 
-from ..kernel.features import ACT, GAME_ACT, NEWS, Intent, hook, open_address
+from ..kernel.features import ACT, GAME_ACT, NEWS, Intent, hook, hooks, open_address
 from ..model.open_game import PEOPLE, OpenGame, of_link, read
-from ..model.saved import BY_LINK, content_of, find_saved, in_order, is_empty
+from ..model.saved import content_of, find_saved, in_order, is_agreed, is_empty
 from ..model.state import State
 from ..model.translation import _, error_text
 from .moves import changed
@@ -148,17 +148,16 @@ def load(state: State, value: Opening) -> Effects | None:
 
     Args:
         state: The page's state.
-        value: "fragment": the link; "book": the text of the games by link; at the start also "kept": the saved games as
-            (id, data). Without a book, as in another page's frame, links are only shown: nothing is parked, and a game
-            by link is a game like any other.
+        value: "fragment": the link; at the start also "kept": the saved games as (id, data). "framed": whether this is
+            another page's frame, where links are only shown: nothing is parked, and no game has an agreed part.
     """
-    here = "book" in value
+    here = not value.get("framed")
     fragment = value.get("fragment") or ""
     name, _equals, which = fragment.partition("=")
     opens = open_address(name) if here else None
     if opens is not None:
         if "kept" in value:  # put the player's own game on the board first, to come back to it
-            load(state, {"fragment": "", "kept": value["kept"], "book": value["book"]})
+            load(state, {"fragment": "", "kept": value["kept"]})
         effects: Effects = opens(state, which)
         return effects
     if here and "kept" not in value and fragment == state.fragment():
@@ -166,19 +165,19 @@ def load(state: State, value: Opening) -> Effects | None:
     games = in_order(value.get("kept"))
     problem, game, link = "", None, None
     found = find_saved(games, fragment)
-    if found is not None and not found[0].startswith(BY_LINK):
+    if found is not None and not is_agreed(found[1]):
         game = _saved_at(found, fragment)
     if game is None:
         try:
             link = parse_link(fragment or (found[1]["link"] if found else ""))
         except LinkError as error:
             link = error.link
-            problem = error_text(error) if fragment else ""  # a damaged game by link is not reported at the start
+            problem = error_text(error) if fragment else ""  # a damaged one that was saved is not reported at the start
         if not here:
             link.correspondence = ""
         if link.correspondence and hook("arrive") is None:  # it may fail to load; nothing has changed yet
             link.correspondence = ""
-    own = [entry for entry in games if not is_empty(entry[1]) and not entry[0].startswith(BY_LINK)]
+    own = [entry for entry in games if not is_empty(entry[1]) and not is_agreed(entry[1])]
     # A damaged link without a move or a position does not replace a game.
     empty = link is not None and link.game == Game(link.game.variant) and not link.game.line and not link.correspondence
     if empty and problem and here and (own or not state.open.is_empty()):
@@ -192,7 +191,7 @@ def load(state: State, value: Opening) -> Effects | None:
         take_up(state, game)
         return [("reveal",)] + _goes_on_here(state)
     assert link is not None
-    effects = open_link(state, link, problem, value.get("book"))
+    effects = open_link(state, link, problem)
     if own and not own[0][1]["over"]:
         state.park(_game_of(*own[0]))
     return effects + _goes_on_here(state)
@@ -250,13 +249,12 @@ def _game_of(id: str, data: object) -> OpenGame | None:
     return game
 
 
-def open_link(state: State, link: Link, problem: str = "", book: str | None = None) -> Effects:
-    """Put a link's game on the board. `problem`: what was wrong with it; `book`: the text of the games by link, if it
-    was read again."""
+def open_link(state: State, link: Link, problem: str = "") -> Effects:
+    """Put a link's game on the board. `problem`: what was wrong with it."""
     effects: Effects = [("reveal",)]
     state.ui.say(problem)
     if link.correspondence:
-        arrived: Effects = hook("arrive")(state, link, problem, book)
+        arrived: Effects = hook("arrive")(state, link, problem)
         return arrived + effects
     show(state, of_link(state.ui.new_id(), link))
     if link.side is None:
@@ -302,6 +300,16 @@ def take_up(state: State, game: OpenGame) -> None:
     """Continue a parked or saved game. Its clocks are stopped until someone presses one."""
     show(state, game)
     game.paused = game.clock is not None and game.outcome() is None
+
+
+def look_at_stored(state: State) -> Effects:
+    """Let features look at what is stored of theirs."""
+    return [effect for look in hooks("stored_changed") for effect in look(state)]
+
+
+def stored_changed(state: State, _value: object = None) -> Effects:
+    """Handle that other tabs may have changed what is stored."""
+    return look_at_stored(state) or [("only",)]
 
 
 # --- the same game in two tabs ----------------------------------------------------------------------------------------
@@ -387,6 +395,7 @@ INTENTS = {
     "hide-parked-game": Intent(ACT, hide_parked_game),
     "play-in-this-tab": Intent(GAME_ACT, play_in_this_tab),
     "kept": Intent(NEWS, kept),
+    "stored-changed": Intent(NEWS, stored_changed),
 }
 # Intents that show a game from a link or from another tab: they don't count as playing here.
 SHOWING = {

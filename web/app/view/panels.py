@@ -12,7 +12,7 @@ from morris_core.link import HUMAN
 from morris_core.notation import format_move
 from morris_core.position import SIDES
 
-from ..kernel.features import END, FEATURES, HELP, STEPS, button_of, hook, hooks
+from ..kernel.features import END, FEATURES, HELP, STEPS, button_of, forbidden, hook, hooks
 from ..model.sides import describe_reason
 from ..model.translation import _
 from ..update.moves import can_undo
@@ -224,8 +224,9 @@ def build_result(state: State, outcome: Outcome) -> Node:
     explain = button_of("lost" if lost else "result")
     review = None if explain is None else button(*explain)
     level = _other_level(state)
-    rematch = None if state.panels.live else button(_("Rematch"), "rematch")
-    undo = can_undo(state) and not state.panels.live
+    forbids = forbidden(state)
+    rematch = None if "rematch" in forbids else button(_("Rematch"), "rematch")
+    undo = can_undo(state) and "undo" not in forbids
     order = (review, rematch, level) if lost else (level, rematch, review)
     ways = [way for way in order if way is not None]
     # The computer says why it accepts a draw.

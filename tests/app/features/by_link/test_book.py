@@ -1,11 +1,18 @@
 """Play by link: the books of games that two browsers save, and the links sent between them."""
 
+import json
+from typing import TYPE_CHECKING
+
 import pytest
-from app.features.by_link.book import ID_LENGTH, Book, LinkGame, merged
+from app.features.by_link.book import ID_LENGTH, MAX_BOOK, STORED, Book, LinkGame, other_lines, with_game
+from app.model.stored_json import read_json
 
 from morris_core import Game, find_variant
 from morris_core.link import Link, LinkError, parse_link
 from morris_core.position import BLACK, WHITE
+
+if TYPE_CHECKING:
+    from app.kernel.stored import Data
 
 NINE = find_variant("nine")
 RANDOM = list(range(ID_LENGTH))
@@ -123,36 +130,87 @@ def test_both_sides_can_be_played_in_the_same_browser() -> None:
     assert (swapped.my_turn, swapped.may_undo) == (True, False)
 
 
-def test_damaged_entries_of_a_book_are_left_out() -> None:
+def stored(book: Book) -> "Data":
+    """Return what is stored of a book's games."""
+    data: dict[str, object] = {}
+    for id in book.games:
+        data = with_game(data, id, book.games[id], 0, 0) or {}
+    found: Data = json.loads(json.dumps(data))
+    return found
+
+
+def read(data: object) -> Book:
+    return Book(STORED.read(data)[0])
+
+
+def test_what_is_damaged_in_a_book_is_left_out() -> None:
     book, link_game, _ = started("d6")
-    whole = book.write()
-    for text in ("", "[", "null", "7", '{"a": 1}', "[1, null, {}]", whole.replace("white", "green")):
-        assert Book.read(text).games == {}, text
-    assert list(Book.read(whole[:-1] + ", 7]").games) == [link_game.id]
+    whole = json.dumps(stored(book))
+    for text in ("[", "null", "7", '{"a": 1}', '{"games": [1]}', "[1, null, {}]", whole.replace("white", "green")):
+        assert read(read_json(text)).games == {}, text
+    data = json.loads(whole)
+    data["games"]["b"] = [7, {}]
+    assert read(data).games == {link_game.id: link_game}
+
+
+def test_a_book_of_an_earlier_version_is_read() -> None:
+    entry = {"id": "a", "fragment": "v=nine&m=d6.f4&c=a", "title": "Nine Men's Morris", "side": "black", "over": ""}
+    entries = [{**entry, "to_move": "white", "plies": 2, "received": 1, "touched": 3}, 7, {"id": "b"}, entry]
+    (known,) = read(entries[:3]).games.values()
+    assert (known.id, known.side, known.to_move, known.plies, known.touched) == ("a", BLACK, WHITE, 2, 3)
+    game = known.game()
+    game.play("d2")
+    book = Book(STORED.read(entries[:3])[0], lambda: 1_700_000_000_000)
+    after = book.play("a", game)
+    changed, damaged = STORED.changed(entries[:3], lambda data: with_game(data, "a", after, known.touched, 0) or {})
+    assert read(changed).games == {"a": after} and damaged == {}
 
 
 def test_saving_a_game_keeps_what_other_tabs_have_changed_in_other_games() -> None:
     book, link_game, game = started("d6")
-    stored = Book.read(book.write())
-    other = stored.begin(Game(find_variant("six")), WHITE, list(range(90, 90 + ID_LENGTH)))
+    other_tab = read(stored(book))
+    other = other_tab.begin(Game(find_variant("six")), WHITE, list(range(90, 90 + ID_LENGTH)))
     game.play("f4")
     after = book.play(link_game.id, game)
-    text = merged(stored.write(), book.write(), link_game.id, link_game.touched)
-    assert text is not None
-    assert Book.read(text).games == {link_game.id: after, other.id: other}
-    book.forget(link_game.id)
-    assert list(Book.read(merged(text, book.write(), link_game.id, after.touched) or "").games) == [other.id]
+    data = with_game(stored(other_tab), link_game.id, after, link_game.touched, 0)
+    assert data is not None
+    assert read(data).games == {link_game.id: after, other.id: other}
+    data = with_game(data, link_game.id, None, after.touched, 0)
+    assert read(data).games == {other.id: other}
+    assert read(STORED.merged(data, stored(book))[0]).games == {other.id: other}, "it stays forgotten"
 
 
 def test_saving_a_game_does_not_overwrite_a_move_of_another_tab() -> None:
     book, link_game, game = started("d6")
-    stored = Book.read(book.write())
+    other_tab = read(stored(book))
     theirs, ours = game, parse_link(link_game.fragment).game
     theirs.play("f4")
-    stored.play(link_game.id, theirs)
+    after = other_tab.play(link_game.id, theirs)
     ours.play("a1")
-    book.play(link_game.id, ours)
-    assert merged(stored.write(), book.write(), link_game.id, link_game.touched) is None
-    assert merged(stored.write(), stored.write(), link_game.id, link_game.touched) == stored.write(), (
-        "it was the same move"
-    )
+    assert with_game(stored(other_tab), link_game.id, book.play(link_game.id, ours), link_game.touched, 0) is None
+    assert with_game(stored(other_tab), link_game.id, after, link_game.touched, 0) == stored(other_tab), "the same move"
+
+
+def test_the_newer_of_two_lines_is_taken_from_a_file_and_the_other_is_a_variation() -> None:
+    book, link_game, game = started("d6")
+    mine, theirs = read(stored(book)), Book(stored(book), lambda: 99)
+    ours = link_game.game()
+    ours.play("a1")
+    mine.play(link_game.id, ours)
+    game.play("f4")
+    assert theirs.play(link_game.id, game).touched == 99
+    for one, other in ((mine, theirs), (theirs, mine)):
+        assert read(STORED.merged(stored(one), stored(other))[0]).games == theirs.games
+        ((id, text),) = other_lines({"by-link": stored(one)}, {"by-link": stored(other)})
+        assert (id, json.loads(text)["link"]) == ("by-link." + link_game.id, "v=nine&m=d6.a1")
+    assert other_lines({"by-link": stored(mine)}, {"by-link": stored(book)}) == [], "it only goes on"
+
+
+def test_no_more_games_are_stored_than_the_browser_has_room_for() -> None:
+    book = Book()
+    for number in range(60):
+        known = book.begin(Game(find_variant("nine")), 0, [number] * 10)
+        book.games[known.id] = LinkGame(*(known[:1] + ("v=nine&m=" + "x" * 9000,) + known[2:]))
+    text = json.dumps(stored(book))
+    assert MAX_BOOK * 0.9 < len(text) <= MAX_BOOK * 1.02
+    assert len(read(json.loads(text)).games) == MAX_BOOK // 9300

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 from app.features.by_link import dialog as by_link
-from app.features.by_link.book import Book
+from app.features.by_link.book import STORED, other_lines
 from app.model.open_game import PEOPLE
 from app.model.state import State
 from app.update.controller import handle
 from app.update.moves import can_undo
 
-from tests.app.playing import Browser, come, effect, effects_of, opened, press, sent, started, text_in
+from tests.app.playing import Browser, at_start, come, effect, opened, press, sent, text_in
 
-SITE = "https://morris.example/play/"
 BY_LINK = "v=nine&m=d6.f4&c=abcdefgh22"
 
 
@@ -19,7 +20,7 @@ def begun() -> State:
     """Return a game by link that was begun here and whose first move has not been sent."""
     state = opened("v=nine")
     press(state, "d6")
-    handle(state, "load", {"fragment": "v=nine&m=d6", "book": ""})
+    handle(state, "load", {"fragment": "v=nine&m=d6"})
     handle(state, "open", "by-link")
     handle(state, "by-link:begin")
     come(state, "by-link:begun", list(range(10)))
@@ -28,7 +29,7 @@ def begun() -> State:
 
 def received() -> State:
     state = opened("v=nine")
-    handle(state, "load", {"fragment": BY_LINK, "book": ""})
+    handle(state, "load", {"fragment": BY_LINK})
     assert state.open.is_away(1) and state.only_player_here() == 0
     return state
 
@@ -44,7 +45,7 @@ def test_the_link_sent_is_the_game_on_the_board_without_comments() -> None:
 
 def test_a_game_deleted_in_another_tab_becomes_an_ordinary_one() -> None:
     state = begun()
-    handle(state, "by-link:book", "[]")
+    handle(state, "stored-changed")
     assert state.open.by_link is None
     assert "ordinary game" in state.ui.notice
     assert "by-link" not in text_in(state, "banner")
@@ -58,11 +59,11 @@ def test_a_link_of_another_game_with_the_same_id_is_answered_in_a_sentence() -> 
     for rest, words in (("", other), ("&n=1:1", other), ("&t=0.f4", other), ("&n=1.1", damaged), ("&t=x", damaged)):
         page = Browser("v=five&m=c5&c=abcdefgh22")
         fragment = "v=nine&m=d6" + rest + "&c=abcdefgh22"
-        for at_start in (False, True):
-            if at_start:
+        for starts in (False, True):
+            if starts:
                 page.start(fragment)
             else:
-                page.do("load", {"fragment": fragment, "book": page.book[0]})
+                page.do("load", {"fragment": fragment})
             assert words in text_in(page.state, "status") + text_in(page.state, "banner"), rest
             assert page.state.fragment() == "v=five&m=c5&c=abcdefgh22"
 
@@ -76,45 +77,70 @@ def test_a_position_that_was_set_up_is_played_by_both_sides_here() -> None:
     assert state.open.game.move_texts() == ["d2", "b4"]
 
 
+def plies(page: Browser) -> int:
+    """Return how many moves are stored of the game on the board."""
+    assert page.state.open.by_link is not None
+    data = STORED.read(json.loads(page.stored["by-link"]))[0]
+    return int(data["games"][page.state.open.by_link.id][1]["plies"])
+
+
 def test_a_game_by_link_and_each_of_its_moves_are_saved() -> None:
-    state = started("v=nine&m=d6", [], book="")
-    state.ui.address = SITE
-    handle(state, "open", "by-link")
+    page = Browser("v=nine&m=d6")
+    state = page.state
+    page.do("open", "by-link")
     assert state.ui.draft["side"] == "0", "the side that has just moved sends the link"
-    ((ticket, number),) = effects_of(handle(state, "by-link:begin"), "random-bytes")
-    saved = effects_of(handle(state, ticket, list(range(number))), "keep-book")
+    page.do("by-link:begin")
+    page.come("by-link:begun", list(range(10)))
     assert state.only_player_here() == 0 and state.open.is_away(1)
     assert state.open.by_link is not None
-    assert Book.read(saved[-1][0]).games[state.open.by_link.id].plies == 1
-    assert by_link.address(state) == f"{SITE}#v=nine&m=d6&c={state.open.by_link.id}"
-    press(state, "f4")
+    assert plies(page) == 1
+    assert by_link.address(state) == f"#v=nine&m=d6&c={state.open.by_link.id}"
+    page.press("f4")
     assert "Send the link" in state.ui.notice
-    saved = effects_of(handle(state, "undo"), "keep-book")
-    assert Book.read(saved[-1][0]).games[state.open.by_link.id].plies == 0
+    page.do("undo")
+    assert plies(page) == 0
 
 
 def test_a_link_that_was_received_is_answered_without_a_choice() -> None:
-    state = started("v=nine&m=d6&c=abcdefgh22", [], book="")
+    state = at_start("v=nine&m=d6&c=abcdefgh22")
     assert state.only_player_here() == 1 and state.open.is_away(0)
     assert state.open.orientation == 1
     effects = press(state, "f4")
-    assert effects_of(effects, "address") == [("v=nine&m=d6.f4&c=abcdefgh22",)]
+    assert effect(effects, "address") == ("address", "v=nine&m=d6.f4&c=abcdefgh22")
     assert state.computer_to_move() is False
-    handle(state, "by-link:not-kept")
+    come(state, "by-link:kept", False, "abcdefgh22")
     assert "Keep the link somewhere safe" in state.ui.notice, "the browser is not saving the game"
 
 
 def test_a_player_by_link_resigns_for_one_side_and_cannot_undo_the_opponents_resignation() -> None:
-    state = started("v=nine&m=d6.f4&c=abcdefgh22", [], book="")
+    page = Browser("v=nine&m=d6.f4&c=abcdefgh22")
+    state = page.state
     assert state.only_player_here() == 0 and state.open.is_away(1)
-    press(state, "d2")
-    effects = handle(state, "resign")
-    assert effects_of(effects, "address") == [("v=nine&m=d6.f4.d2&resigned=white&c=abcdefgh22",)]
+    page.press("d2")
+    effects = page.do("resign")
+    assert effect(effects, "address") == ("address", "v=nine&m=d6.f4.d2&resigned=white&c=abcdefgh22")
     assert "Send the link once more" in str(by_link.build_banner(state))
-    handle(state, "undo")
+    page.do("undo")
     assert state.open.game.outcome() is None
-    handle(state, "load", {"fragment": "v=nine&m=d6.f4.d2&resigned=black&c=abcdefgh22", "book": None})
+    page.do("load", {"fragment": "v=nine&m=d6.f4.d2&resigned=black&c=abcdefgh22"})
     assert state.ui.outcome is not None
     assert not can_undo(state)
-    handle(state, "undo")
+    page.do("undo")
     assert state.ui.outcome is not None
+
+
+def test_a_different_line_of_a_game_by_link_becomes_a_variation() -> None:
+    page = Browser("v=nine&m=d6.f4.d2&c=abcdefgh22")
+    page.moves("b4")
+    other = Browser("v=nine&m=d6.f4.d2&c=abcdefgh22")
+    other.moves("b6")
+    page.time += 9
+    page.do("undo")
+    page.moves("b4")  # the last time that somebody played in it
+    mine, theirs = [{"by-link": json.loads(one.stored["by-link"])} for one in (page, other)]
+    for id, saved in other_lines(mine, theirs):
+        page.saved_games.take_in(id, saved)
+    page.stored["by-link"] = json.dumps(STORED.merged(mine["by-link"], theirs["by-link"])[0])
+    page.look()
+    assert page.state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
+    assert page.key("d6 f4 d2 b6")

@@ -14,7 +14,7 @@ LINK = "v=nine&m=d6.f4.d2&c=abcdefgh22"
 def answering(link: str = LINK, move: str = "b4") -> Browser:
     """Return a browser in which a link was opened, and answered with a comment."""
     page = Browser(link)
-    page.do("by-link:book", page.book[0])
+    page.do("stored-changed")
     page.moves(move)
     page.do("tree:comment", {"name": "comment", "value": "my plan"})
     return page
@@ -121,11 +121,11 @@ def test_the_notes_of_a_forgotten_game_stay_with_the_game_on_the_board() -> None
 def test_a_move_that_another_tab_did_not_wait_for_is_a_variation() -> None:
     page = answering()
     other = Browser(LINK.replace("d2", "d2.b4"), page.games, "there")
-    other.book = page.book
+    other.stored = page.stored
     other.start(LINK.replace("d2", "d2.b4"))
     answer = "v=nine&m=d6.f4.d2.b4.f6&c=abcdefgh22"
-    page.do("load", {"fragment": answer, "book": page.book[0]})
-    other.do("load", {"fragment": answer, "book": page.book[0]})
+    page.do("load", {"fragment": answer})
+    other.do("load", {"fragment": answer})
     page.moves("b6")
     other.moves("b2")
     assert "your move is a variation" in other.state.ui.notice

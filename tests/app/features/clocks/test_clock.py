@@ -39,7 +39,7 @@ class Timed:
         later = Timed()
         later.state = State()
         later.state.ui.now = lambda: later.time
-        handle(later.state, "load", {"fragment": "", "kept": [(data["id"], data)], "book": None})
+        handle(later.state, "load", {"fragment": "", "kept": [(data["id"], data)]})
         return later
 
     def after(self, milliseconds: int, *points: str) -> Any:

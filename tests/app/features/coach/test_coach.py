@@ -27,8 +27,8 @@ def test_the_coach_asks_before_a_move_that_lets_the_computer_close_a_mill() -> N
 def test_the_question_goes_with_its_position() -> None:
     other = "v=nine&m=d6.f4.f6.b4.b2.d2"
     for intent, value in (
-        ("load", {"fragment": other, "book": None}),
-        ("load", {"fragment": "v=three&m=b2", "book": None}),
+        ("load", {"fragment": other}),
+        ("load", {"fragment": "v=three&m=b2"}),
         ("step", "previous"),
     ):
         state = opened("v=nine&m=d6.f4.f6.g4&b=level3")

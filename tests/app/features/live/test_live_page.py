@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from app.features.live.line import MINE
+from app.features.live.line import MINE, Current
 from app.features.live.protocol import TAKE_BACK
 
 from tests.app.features.live.two_pages import Pages
@@ -147,7 +147,7 @@ def test_a_game_whose_line_is_lost_goes_on_by_link_and_live_again() -> None:
     pages = lost()
     ann, ben = pages.both
     ann.act("live:by-link")
-    assert ann.state.panels.live is None and ann.state.clock is None
+    assert ann.state.of(Current).live is None and ann.state.clock is None
     ann.moves("c3")
     ben.act("live:leave")
     ben.open("#" + ann.state.fragment())
@@ -415,7 +415,7 @@ def test_a_browser_without_lines_is_not_offered_live_play_and_answers_an_invitat
     ben.open(link)
     assert "This browser can't open a direct line to another one." in ben.text("dialog")
     ben.act("live:by-link")
-    assert ben.state.panels.live is None and ben.id().startswith("live-")
+    assert ben.state.of(Current).live is None and ben.id().startswith("live-")
     ann = pages.ann
     ann.come("live:described", {"name": "line", "sdp": "", "user": "", "password": "", "trouble": "TypeError"}, MINE)
     assert "This invitation is over, because the page was closed. Make a new one." in ann.text("dialog")

@@ -39,7 +39,7 @@ class Page(Browser):
     def do(self, intent: str | Ticket, value: object = None) -> list[Any]:
         """Handle an intent, and carry out later what concerns the line."""
         effects: list[Any] = super().do(intent, value)
-        others = ("after", "random-bytes", "load-book")
+        others = ("after", "random-bytes")
         self.pages.todo += [(self, one) for one in effects if one[0].startswith("live:") or one[0] in others]
         return effects
 
@@ -58,8 +58,6 @@ class Page(Browser):
             self.do(values[1], values[2])
         elif name == "random-bytes":
             self.do(values[0], list(range(values[1])))
-        elif name == "load-book":
-            self.do("by-link:book", self.book[0])
         else:
             if name == "live:line":
                 name, values = "live:" + values[0], values[1:]
@@ -128,7 +126,7 @@ class Page(Browser):
 
     def open(self, link: str) -> None:
         """Open a link in this tab."""
-        self.act("load", {"fragment": link.split("#")[1], "book": self.book[0]})
+        self.act("load", {"fragment": link.split("#")[1]})
 
     def load_again(self) -> None:
         """Load the page again."""

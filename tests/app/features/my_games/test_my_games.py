@@ -245,7 +245,6 @@ def test_a_game_by_link_is_saved_under_its_own_id_and_goes_on_as_one() -> None:
     game = saved(press(at_start("v=nine&m=d6&c=abcdefgh22"), "f4"))
     assert (game["id"], game["side"], game["result"]) == ("by-link.abcdefgh22", "black", "*")
     state = my_games()
-    handle(state, "by-link:book", "[]")
     handle(state, "my-games:open", game["id"])
     give_text(state, game["id"], json.dumps(game_data("v=nine&m=d6.f4&c=abcdefgh22", 3, side="white")))
     assert state.open.by_link is not None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app.features.by_link.book import Book, joined, know
 from app.features.my_games import files, transfer
 from app.features.my_games.transfer import FURTHER, NEW, OTHER, SAME, SHORTER
 from app.model.state import State
@@ -13,7 +12,6 @@ from app.model.stored_json import MAX_CHARACTERS
 from app.update.controller import handle
 from app.view.slots import build
 
-from morris_core.link import parse_link
 from tests.app.playing import Browser, at_start, come, effect, game_data, list_games, offers, text_in
 
 HEAD = {"format": "morris-games", "version": 1, "exported": "2026-11-22T14:05:00Z", "stored": {}}
@@ -135,19 +133,6 @@ def test_progress_is_merged_and_settings_are_replaced_only_on_request() -> None:
     for bad in damaged:
         transfer.merged_stored(dict.fromkeys(mine, bad), theirs, True)
         transfer.merged_stored(mine, dict.fromkeys(theirs, bad), True)
-
-
-def test_books_of_games_by_link_are_merged_without_losing_moves() -> None:
-    def book(**moves: str) -> str:
-        found = Book()
-        for id in moves:
-            found.games[id] = know(id, parse_link("v=nine&m=" + moves[id]).game, 0, 1, 1)
-        return found.write()
-
-    both = Book.read(joined(book(a="d6.f4", b="d6.f4", c="d6.f4"), book(a="d6.f4.d2", b="d6", c="a1.f4.d2", d="a1")))
-    plies = {id: both.games[id].game().move_texts() for id in both.games}
-    assert plies == {"a": ["d6", "f4", "d2"], "b": ["d6", "f4"], "c": ["d6", "f4"], "d": ["a1"]}
-    assert Book.read(joined("", "damaged")).games == {}
 
 
 # --- on the page ------------------------------------------------------------------------------------------------------
@@ -280,19 +265,6 @@ def test_changes_of_another_tab_during_an_import_are_merged() -> None:
     merge(state)
     come(state, "my-games:merged", True)
     assert "1 game was imported." in text_in(state)
-
-
-def test_a_different_line_of_a_game_by_link_becomes_a_variation() -> None:
-    page = Browser("v=nine&m=d6.f4.d2&c=abcdefgh22")
-    page.moves("b4")
-    other = Browser("v=nine&m=d6.f4.d2&c=abcdefgh22")
-    other.moves("b6")
-    lines = transfer.other_lines({"by-link": json.loads(page.book[0])}, {"by-link": json.loads(other.book[0])})
-    assert transfer.other_lines({"by-link": json.loads(page.book[0])}, {"by-link": json.loads(page.book[0])}) == []
-    for id, saved in lines:
-        page.saved_games.take_in(id, saved)
-    assert page.state.open.game.move_texts() == ["d6", "f4", "d2", "b4"], "the moves that both players know stay"
-    assert page.key("d6 f4 d2 b6")
 
 
 def test_nothing_is_imported_while_the_saved_games_cannot_be_read() -> None:

@@ -19,7 +19,7 @@ class File:
 
 
 def loaded(fragment: str) -> State:
-    return started(fragment, [], book="")
+    return started(fragment, [])
 
 
 def open_text(state: State, text: str) -> None:
@@ -54,7 +54,7 @@ def test_a_text_that_cannot_be_opened_leaves_the_game_and_says_why() -> None:
     assert problem(state) == (
         "'photo.jpg' is too large: it has 900000 bytes, and the limit is 500000. Open part of it."
     )
-    handle(state, "load", {"fragment": "v=six&m=a1.zz", "book": ""})
+    handle(state, "load", {"fragment": "v=six&m=a1.zz"})
     assert state.ui.notice.endswith("The board shows the part that could be read.")
 
 
@@ -102,7 +102,7 @@ def test_tags_and_comments_of_a_record_are_saved_shown_and_written_again() -> No
     assert (state.open.names, state.ui.dialog) == (["Ada Augusta King, Counte", "Bob"], "")
     saved = json.loads(json.dumps(state.open.write()))
     again = loaded("")
-    handle(again, "load", {"fragment": "", "kept": [("a", saved)], "book": ""})
+    handle(again, "load", {"fragment": "", "kept": [("a", saved)]})
     for one in (state, again):
         handle(one, "open", "share")
         assert share.record(one) == RECORD

@@ -197,7 +197,7 @@ def test_a_review_stays_while_its_game_goes_on_and_closes_with_another_game() ->
     press(state, "a1")
     assert state.review is None
     state = reviewed(TWO_PEOPLE)
-    handle(state, "load", {"fragment": "v=six", "book": None})
+    handle(state, "load", {"fragment": "v=six"})
     assert state.review is None
 
 

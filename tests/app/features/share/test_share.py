@@ -13,7 +13,7 @@ SITE = "https://morris.example/play/"
 
 
 def loaded(fragment: str) -> State:
-    state = started(fragment, [], book="")
+    state = started(fragment, [])
     state.ui.address = SITE
     return state
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from morris_core.geometry import FIELD, SPAN, cross_path
 
 from ...common import values
+from ...kernel.features import forbidden
 from ...model.translation import _, filled, number_forms, number_of
 from ...view.nodes import button, h
 from ..offline import perfect_play
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
 
 def may_help(state: State) -> bool:
     """Return whether the computer may help with the game on the board. If it may not, say why."""
-    live = state.panels.live
-    if live is None or not live.forbids_help(state):
+    if "help" not in forbidden(state):
         return True
     state.ui.say(_("Hints and analysis are off during a live game. You can review the game afterwards."))
     return False

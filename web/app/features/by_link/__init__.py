@@ -22,6 +22,8 @@ FEATURE = Feature(
         "waiting": "dialog:waiting",
         "why_wait": "dialog:why_wait",
         "status_button": "dialog:send_button",
+        "stored_changed": "dialog:stored_changed",
+        "other_lines": "book:other_lines",
     },
     acts={
         "forget": "dialog:on_forget",
@@ -38,10 +40,10 @@ FEATURE = Feature(
     },
     answers={
         "begun": "dialog:on_begun",
+        "kept": "dialog:on_kept",
     },
-    news={
-        "book": "dialog:on_book",
-        "overtaken": "dialog:on_overtaken",
-        "not-kept": "dialog:on_not_kept",
+    stored={"by-link": "book:STORED"},
+    effects={
+        "badge": "effects:badge",
     },
 )

@@ -1,6 +1,6 @@
 """Play by link: two people send each other one link, which each move makes one move longer.
 
-The book of known games is text, which the caller stores (here the browser's storage). The caller also supplies the
+The book has the games that this browser knows; STORED says how they are stored. The caller supplies the clock and the
 random part of an id. Invariant: a link never shortens or replaces a known game. If it does not continue the game, the
 page says so, and the player chooses.
 """
@@ -14,13 +14,17 @@ from morris_core.game import Game
 from morris_core.link import MAX_ID_LENGTH, Link, LinkError, format_link, format_options, parse_link
 from morris_core.position import SIDES
 
+from ...kernel.stored import LATEST, Field, Stored, each, later, newest, read_count, read_each, read_newest, refuse
+from ...model.open_game import OpenGame
 from ...model.sides import NAMES, describe
-from ...model.stored_json import is_count, read_json
 from ...model.translation import _, comma_list
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, NamedTuple
+
+    from ...kernel.stored import Data
 
     class _LinkGame(NamedTuple):
         id: str  # the link's key `c`
@@ -31,23 +35,24 @@ if TYPE_CHECKING:
         over: str  # how it ended, as a sentence, else ""
         plies: int
         received: int  # how many moves came from the other player, which can't be taken back here
-        touched: int  # greater than that of every game changed earlier
+        touched: int  # when it was last changed, in milliseconds; a count in games of earlier versions
 else:
     _LinkGame = namedtuple(
         "LinkGame", ("id", "fragment", "title", "side", "to_move", "over", "plies", "received", "touched")
     )
 
-# The most games in the book; the last ones by in_order() are dropped. A hundred links take about 30 KB.
+# The most games that are stored, and the most that were forgotten; the last ones in order are dropped. A hundred links
+# take about 30 KB.
 MOST_GAMES = 100
 # The longest link and id in the book, in characters: a game of a thousand plies has 6000. Ids come from links, which
 # anyone can write.
 MAX_FRAGMENT = 10_000
-# The longest book, in characters.
+# The most characters of all games together.
 MAX_BOOK = 200_000
 # Without letters and digits that look alike. There are 31 signs, so ten of them are 50 bits.
 ID_SIGNS = "abcdefghijkmnpqrstuvwxyz2345678"
 ID_LENGTH = 10
-LIVE = "live-"  # the prefix of the ids of games that begin live (features/live)
+PREFIX = "by-link."  # of the ids under which the games of the book are saved with their notes
 
 
 class LinkGame(_LinkGame):
@@ -94,6 +99,11 @@ class Arrival:
         self.other = other  # the link's game if the player may choose it instead
 
 
+def _place(link_game: LinkGame) -> tuple[int, int, str]:
+    """Return the place of a game in order: waiting for this player, for the other one, finished; the newest first."""
+    return 2 if link_game.over else 0 if link_game.my_turn else 1, -link_game.touched, link_game.id
+
+
 def know(id: str, game: Game, side: int, received: int, touched: int, link: str = "") -> LinkGame:
     """Return a game's entry, without moves taken back. `link` is that of the game alone, if known. See LinkGame."""
     over = game.outcome()
@@ -113,39 +123,16 @@ def know(id: str, game: Game, side: int, received: int, touched: int, link: str 
 class Book:
     """The games by link that this browser knows, by id."""
 
-    def __init__(self, games: dict[str, LinkGame] | None = None) -> None:
-        self.games = {} if games is None else games
+    def __init__(self, data: Data | None = None, now: Callable[[], int] = int) -> None:
+        """Make the book of stored data, see STORED. `now` returns the time in milliseconds."""
+        games = {} if data is None else data.get("games", {})
+        self.games = {id: _game_of(id, games[id]) for id in games if games[id][1] is not None}
         self._saved = {id: self.games[id].touched for id in self.games}
-
-    @classmethod
-    def read(cls, text: str) -> Book:
-        """Return the book in a text of write(). Entries that can't be read are left out."""
-        games: dict[str, LinkGame] = {}
-        entries = read_json(text)
-        for entry in entries if isinstance(entries, list) else []:
-            link_game = _read_entry(entry)
-            if link_game:
-                games[link_game.id] = link_game
-        return cls(games)
-
-    def write(self) -> str:
-        """Return the book as text (JSON), without the games over the limit."""
-        entries: list[str] = []
-        size = 0
-        for link_game in self.in_order()[:MOST_GAMES]:
-            entry: dict[str, object] = {name: getattr(link_game, name) for name in _TEXTS + _NUMBERS}
-            entry["side"] = SIDES[link_game.side]
-            entry["to_move"] = "" if link_game.to_move is None else SIDES[link_game.to_move]
-            text = json.dumps(entry)
-            size += len(text) + 2
-            if size > MAX_BOOK:
-                break
-            entries.append(text)
-        return "[" + ", ".join(entries) + "]"
+        self._now = now
 
     def take_base(self, id: str) -> int:
-        """Return the `touched` that a changed game had when it was last saved, or 0; see `merged`. The change counts as
-        saved from now on."""
+        """Return the `touched` that a changed game had when it was last saved, or 0; see `with_game`. The change counts
+        as saved from now on."""
         base, now = self._saved.pop(id, 0), self.games.get(id)
         if now is not None:
             self._saved[id] = now.touched
@@ -153,14 +140,7 @@ class Book:
 
     def in_order(self) -> list[LinkGame]:
         """Return the games: waiting for this player, for the other one, finished; the last changed first."""
-        return sorted(
-            self.games.values(),
-            key=lambda link_game: (
-                2 if link_game.over else 0 if link_game.my_turn else 1,
-                -link_game.touched,
-                link_game.id,
-            ),
-        )
+        return sorted(self.games.values(), key=_place)
 
     def begin(self, game: Game, side: int, random: list[int]) -> LinkGame:
         """Enter a new game, played here by `side`, and return its entry. Only a last move of `side` can be taken back.
@@ -191,13 +171,10 @@ class Book:
         """Remove a game from the book, if it is there."""
         self.games.pop(id, None)
 
-    def _now(self) -> int:
-        """Return the time of a change: one more than the largest so far, so no clock is needed."""
-        return 1 + max([0] + [link_game.touched for link_game in self.games.values()])
-
     def _enter(self, id: str, game: Game, side: int, received: int, link: str = "") -> LinkGame:
         """Enter a game after a change, unless it is too long. The arguments are those of know()."""
-        link_game = know(id, game, side, received, self._now(), link)
+        touched = later(self.games[id].touched if id in self.games else 0, self._now())
+        link_game = know(id, game, side, received, min(touched, LATEST), link)
         if len(link_game.id) <= MAX_ID_LENGTH and len(link_game.fragment) <= MAX_FRAGMENT:
             self.games[link_game.id] = link_game
         return link_game
@@ -236,41 +213,6 @@ class Book:
             ).format(ply=game.ply, known=mine.ply, status=status)
             return Arrival("older", id, mine, side, sentence, game)
         return Arrival("fork", id, mine, side, _difference(mine, game, shared), game)
-
-
-def merged(stored: str, text: str, id: str, base: int) -> str | None:
-    """Return the stored book with one changed game in it, or None if another tab has changed that game since.
-
-    A game that is missing in `text`, the book with the change, was forgotten. `base` is its `touched` before.
-    """
-    book = Book.read(stored)
-    before, after = book.games.get(id), Book.read(text).games.get(id)
-    if before is not None and before != after and before.touched != base:
-        return None
-    book.forget(id)
-    if after is not None:
-        book.games[id] = after
-    return book.write()
-
-
-def joined(stored: str, other: str) -> str:
-    """Return a stored book together with the games of another one. If both know a game, the longer line wins, and on a
-    contradiction the stored one."""
-    book = Book.read(stored)
-    theirs = Book.read(other).games
-    for id in theirs:
-        own, new = book.games.get(id), theirs[id]
-        if own is None or (new.plies > own.plies and _continues(new, own)):
-            values: Any = tuple(new)[:-1] + (book._now(),)
-            book.games[id] = LinkGame(*values)
-    return book.write()
-
-
-def other_games(stored: str, other: str) -> dict[str, Game]:
-    """Return by id the games of another book that contradict those of this one."""
-    mine, theirs = Book.read(stored).games, Book.read(other).games
-    parted = [id for id in theirs if id in mine and not _continues(theirs[id], mine[id])]
-    return {id: theirs[id].game() for id in parted if not _continues(mine[id], theirs[id])}
 
 
 def _continues(link_game: LinkGame, other: LinkGame) -> bool:
@@ -339,21 +281,53 @@ def _news(before: Game, after: Game, side: int) -> list[str]:
     return sentences
 
 
-# The fields of an entry besides the sides, by type.
-_TEXTS = ("id", "fragment", "title", "over")
-_NUMBERS = ("plies", "received", "touched")
+# --- what is stored ---------------------------------------------------------------------------------------------------
 
 
-def _read_entry(entry: object) -> LinkGame | None:
-    """Return an entry of the book as a game, or None if it is damaged."""
-    if not isinstance(entry, dict) or entry.get("side") not in SIDES or entry.get("to_move") not in SIDES + ("",):
-        return None
-    if not all(isinstance(entry.get(name), str) and len(entry[name]) <= MAX_FRAGMENT for name in _TEXTS):
-        return None
-    if not 0 < len(entry["id"]) <= MAX_ID_LENGTH or not all(is_count(entry.get(name)) for name in _NUMBERS):
-        return None
+def _former(data: Any) -> Any:
+    """Return data that was a list of entries with their ids and times."""
+    if not isinstance(data, list):
+        return data
+    games = {}
+    for entry in data:
+        if isinstance(entry, dict) and isinstance(entry.get("id"), str):
+            games[entry["id"]] = [entry.get("touched"), entry]
+    return {"games": games}
+
+
+def _read_entry(entry: Any) -> Any:
+    """Return the entry of a game: whatever else was in it is left out."""
+    if entry["side"] not in SIDES or entry["to_move"] not in SIDES + ("",):
+        refuse("not a side")
+    for name in ("fragment", "title", "over"):
+        if not isinstance(entry[name], str) or len(entry[name]) > MAX_FRAGMENT:
+            refuse("not a text")
+    for name in ("plies", "received"):
+        read_count(MAX_FRAGMENT)(entry[name])
+    return {name: entry[name] for name in _ENTRY}
+
+
+_ENTRY = ("fragment", "title", "over", "side", "to_move", "plies", "received")
+_each_newest = each(newest)
+
+
+def _merge(old: Any, new: Any) -> Any:
+    return _within_limits(_each_newest(old, new))
+
+
+STORED = Stored(
+    "by-link",
+    _former,
+    # id -> [when, entry], or [when, None] if it was forgotten
+    games=Field(read_each(read_newest(_read_entry), 5 * MOST_GAMES, lambda id: 0 < len(id) <= MAX_ID_LENGTH), _merge),
+)
+
+
+def _game_of(id: str, pair: Any) -> LinkGame:
+    """Return the game of a stored pair."""
+    when, entry = pair
     return LinkGame(
-        entry["id"],
+        id,
         entry["fragment"],
         entry["title"],
         SIDES.index(entry["side"]),
@@ -361,5 +335,69 @@ def _read_entry(entry: object) -> LinkGame | None:
         entry["over"],
         entry["plies"],
         entry["received"],
-        min(entry["touched"], 1 << 40),  # damaged ones leave room to count on
+        when,
     )
+
+
+def _entry_of(link_game: LinkGame) -> Any:
+    """Return what is stored of a game."""
+    entry = {name: getattr(link_game, name) for name in _ENTRY}
+    entry["side"] = SIDES[link_game.side]
+    entry["to_move"] = "" if link_game.to_move is None else SIDES[link_game.to_move]
+    return entry
+
+
+def _within_limits(games: Data) -> Data:
+    """Return stored games without those over the limits."""
+    kept: Data = {}
+    size = 0
+    for link_game in Book({"games": games}).in_order()[:MOST_GAMES]:
+        size += len(json.dumps(games[link_game.id]))
+        if size > MAX_BOOK:
+            break
+        kept[link_game.id] = games[link_game.id]
+    forgotten = [(-games[id][0], id) for id in games if games[id][1] is None]
+    for _when, id in sorted(forgotten)[:MOST_GAMES]:
+        kept[id] = games[id]
+    return kept
+
+
+def with_game(data: Data, id: str, now: LinkGame | None, base: int, time: int) -> Data | None:
+    """Return the change of the stored games by one that was changed or forgotten (None); or None if another tab has
+    changed that game since.
+
+    `base` is its `touched` before, `time` the time in milliseconds.
+    """
+    games = dict(data.get("games", {}))
+    when, before = games.get(id, (0, None))
+    after = None if now is None else _entry_of(now)
+    if before is not None and before != after and when != base:
+        return None
+    if now is not None:
+        games[id] = [now.touched, after]
+    elif before is not None:
+        games[id] = [later(when, time), None]
+    return {"games": _within_limits(games)}
+
+
+def count_turns(data: Data) -> int:
+    """Return in how many stored games it is the player's turn."""
+    games = data.get("games", {})
+    return len([id for id in games if games[id][1] is not None and games[id][1]["side"] == games[id][1]["to_move"]])
+
+
+def other_lines(mine: Data, theirs: Data) -> list[tuple[str, str]]:
+    """Return the games that went on differently in a file, each with the line that the newer one contradicts: the id
+    under which it is saved, and its data as text, to be merged as variations.
+
+    `mine` and `theirs` have the stored data of this browser and of the file by key.
+    """
+    own, other = [STORED.read(data.get(STORED.key))[0].get("games", {}) for data in (mine, theirs)]
+    found = []
+    for id in other:
+        if id in own and own[id][1] is not None and other[id][1] is not None:
+            pairs = [_game_of(id, own[id]), _game_of(id, other[id])]
+            if not _continues(pairs[0], pairs[1]) and not _continues(pairs[1], pairs[0]):
+                older = pairs[0 if newest(own[id], other[id]) is other[id] else 1]
+                found.append((PREFIX + id, json.dumps(OpenGame(PREFIX + id, older.game()).write())))
+    return found

@@ -1,8 +1,8 @@
 """Play by link on the page: the dialog, the links that arrive, and the banner beside the board.
 
-Loaded with the first link that has a `c`, or when the dialog is first opened. book.Book has the rules. The book,
-state.panels.book, has the agreed moves; state.open.by_link is its entry for the game on the board, and
-state.panels.arrival is the result of the last link. Notes are saved like those of any game.
+Loaded with the first link that has a `c`, or when the dialog is first opened. book.Book has the rules. The book has the
+agreed moves, and state.open.by_link is its entry for the game on the board. Notes are saved like those of any game. The
+moves may also go over a direct line, which another feature opens: the hook "line".
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from __future__ import annotations
 from morris_core.game import Game
 from morris_core.link import Link, format_options
 
-from ...kernel.features import hook
+from ...kernel.features import hook, hooks
 from ...model import merge
 from ...model.open_game import PEOPLE, OpenGame, of_link
-from ...model.saved import BY_LINK
 from ...model.sides import NAMES
 from ...model.state import State
 from ...model.translation import _, number_of
@@ -21,25 +20,53 @@ from ...update.games import new_game, park_game, show, show_game
 from ...update.moves import changed
 from ...view.dialog import actions, copy_field, dialog, entry, pane, row, segments
 from ...view.nodes import button, h
-from .book import ID_LENGTH, LIVE, Arrival, Book, LinkGame
+from .book import ID_LENGTH, PREFIX, STORED, Arrival, Book, LinkGame, with_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Protocol
 
-    from ...model.messages import Effect, Effects, Offer
+    from ...model.messages import Effects, Offer
     from ...view.nodes import Node
+
+    class Line(Protocol):
+        """A direct line to the other player of the game on the board."""
+
+        peer: str
+
+        @property
+        def connected(self) -> bool: ...
 
 
 SIDES = (("0", _("You play White")), ("1", _("You play Black")))
 
 
+class Known:
+    """What the page knows of games by link.
+
+    Attributes:
+        book: The games, as they were when they were last read and with this page's changes.
+        works: Whether the browser stores them.
+        arrival: The result of the last link, while it is shown.
+    """
+
+    def __init__(self) -> None:
+        self.book = Book()
+        self.works = True
+        self.arrival: Arrival | None = None
+
+
 def book(state: State) -> Book:
-    """Return the book of games. It is empty until the browser's book has been read."""
-    if state.panels.book is None:
-        state.panels.book = Book()
-    found: Book = state.panels.book
-    return found
+    """Return the games, as far as this page knows them."""
+    return state.of(Known).book
+
+
+def read_book(state: State) -> Book:
+    """Return the games as they are stored now, or as this page knows them if the browser doesn't store them."""
+    known = state.of(Known)
+    if known.works:
+        known.book = Book(state.ui.stored(STORED), state.ui.now)
+    return known.book
 
 
 def draft(state: State) -> dict[str, object]:
@@ -50,43 +77,42 @@ def draft(state: State) -> dict[str, object]:
 
 
 def opened(state: State) -> Effects:
-    """Return the effect that reads the browser's book."""
-    return [("load-book",)]
+    """Read the games when the dialog opens."""
+    return stored_changed(state)
 
 
-def arrive(state: State, link: Link, problem: str, text: str | None) -> Effects:
-    """Open a link with a `c`, as far as it was read; `problem` is parse_link's error, `text` the browser's book."""
-    if text is not None:
-        state.panels.book = Book.read(text)
-    arrival = book(state).open(link, bool(problem))
-    link_game = book(state).games.get(arrival.id)
+def arrive(state: State, link: Link, problem: str) -> Effects:
+    """Open a link with a `c`, as far as it was read; `problem` is parse_link's error."""
+    known = read_book(state)
+    arrival = known.open(link, bool(problem))
+    link_game = known.games.get(arrival.id)
     effects = _put_on_board(state, arrival.game, arrival.side, link_game)
     if link_game is not None and link.tree is not None and arrival.other is None:
         linked = of_link(state.open.id, link)
         linked.study = False
         merge.take_in(state.open, linked)  # unless a damaged link is of another game with the same id
-    state.panels.arrival = arrival
+    state.of(Known).arrival = arrival
     if problem:
         state.ui.say(problem + (" " + arrival.sentence if arrival.sentence else ""))
-    return [_keep(state, arrival.id)] + effects
+    return _keep(state, arrival.id) + effects
 
 
 def _put_on_board(state: State, game: Game, side: int, link_game: LinkGame | None) -> Effects:
     """Put a game on the board and merge its saved data. A game that is not in the book becomes an ordinary one."""
-    state.panels.arrival = None
+    state.of(Known).arrival = None
     shown = OpenGame(state.ui.new_id() if link_game is None else _saved_id(link_game.id), game)
     shown.orientation, shown.by_link = side, link_game
     show(state, shown)
     if link_game is None:
         return []
     reopen: Effects = [("reopen-game", shown.id)]
-    resume = hook("resume_game") if link_game.id.startswith(LIVE) else None
-    return reopen + (resume(state) if resume is not None else [])
+    resume = hook("resume_game")
+    return reopen + ([] if resume is None else resume(state))
 
 
 def _saved_id(id: str) -> str:
     """Return the id under which a game of the book is saved with its notes."""
-    return BY_LINK + "." + id
+    return PREFIX + id
 
 
 def played(state: State) -> Effects:
@@ -96,17 +122,19 @@ def played(state: State) -> Effects:
         return []
     if before.fragment == _link_sent(state):
         return []
-    if _line(state) is not None and state.panels.live.connected:
+    line = _line(state)
+    if line is not None and line.connected:
         state.open.by_link = book(state).replace(before.id, state.open.game)  # what was sent can't be taken back
     else:
         state.open.by_link = book(state).play(before.id, state.open.game, state.open.plain_link())
-    state.panels.arrival = None
-    return [_keep(state, before.id)]
+    state.of(Known).arrival = None
+    return _keep(state, before.id)
 
 
 def join(state: State, game: Game, side: int, id: str) -> Effects:
     """Put a game that two players have agreed on, on the board: as it is in the book, else as it is given."""
-    return _show(state, book(state).games.get(id) or book(state).join(id, game, side))
+    known = read_book(state)
+    return _show(state, known.games.get(id) or known.join(id, game, side))
 
 
 def put(state: State, id: str, game: Game) -> Effects:
@@ -115,13 +143,14 @@ def put(state: State, id: str, game: Game) -> Effects:
     if link_game is None or link_game.game() == game:
         return []
     book(state).replace(id, game)
-    return [_keep(state, id)]
+    return _keep(state, id)
 
 
-def _line(state: State) -> Any:
-    """Return the line of the game on the board if it is live (features/live), or None if it goes on by link."""
-    live, link_game = state.panels.live, game_on_board(state)
-    return live if live is not None and link_game is not None and live.id == link_game.id else None
+def _line(state: State) -> Line | None:
+    """Return the direct line of the game on the board, or None if it goes on by link."""
+    lines = [find(state) for find in hooks("line")] if game_on_board(state) is not None else []
+    found: list[Line] = [line for line in lines if line is not None]
+    return found[0] if found else None
 
 
 def away_name(state: State) -> str:
@@ -172,41 +201,47 @@ def _release(state: State, game: OpenGame) -> None:
     state.refresh()
 
 
-def _keep(state: State, id: str) -> Effect:
-    """Return the effect that saves a changed game."""
-    return ("keep-book", book(state).write(), id, book(state).take_base(id))
+def _keep(state: State, id: str) -> Effects:
+    """Return the effects that save a changed game."""
+    now, base, time = book(state).games.get(id), book(state).take_base(id), state.ui.now()
+    ticket = state.ask("by-link:kept", key=id)
+    return [("store", STORED, lambda data: with_game(data, id, now, base, time), ticket), ("by-link:badge",)]
 
 
-def on_book(state: State, text: str | None) -> Effects | None:
-    """Take over the browser's book, read or changed by another tab, and update the game on the board."""
-    return _follow(state, text, _("This game continued in another tab. The board shows it as it is now."))
+def on_kept(state: State, works: bool | None) -> Effects | None:
+    """Handle whether a changed game was saved: None if another tab has changed it, which this tab didn't see before."""
+    if works is None:
+        return _follow(
+            state,
+            _(
+                "This game continued in another tab before your move here. The board shows the game from that tab; "
+                "your move is a variation."
+            ),
+        )
+    state.of(Known).works = works
+    if not works:
+        state.ui.say(_("Your browser isn't saving data, so it won't remember this game. Keep the link somewhere safe."))
+    return [("only",)] if works else None
 
 
-def on_overtaken(state: State, text: str) -> Effects | None:
-    """Handle a change by another tab that this tab didn't see before it changed the same game."""
-    return _follow(
-        state,
-        text,
-        _(
-            "This game continued in another tab before your move here. The board shows the game from that tab; your "
-            "move is a variation."
-        ),
-    )
+def stored_changed(state: State) -> Effects:
+    """Handle a change of the stored games by another tab."""
+    return _follow(state, _("This game continued in another tab. The board shows it as it is now."))
 
 
-def _follow(state: State, text: str | None, notice: str) -> Effects | None:
-    """Bring a game, on the board or waiting behind a guide, to where the book has it now."""
-    state.panels.book = Book.read(text or "")
-    game = state.own_game()
+def _follow(state: State, notice: str) -> Effects:
+    """Bring a game, on the board or waiting behind a guide, to where it is stored now."""
+    known, game = read_book(state), state.own_game()
     before = None if game is None else game.by_link
+    effects: Effects = [("by-link:badge",)]
     if game is None or not isinstance(before, LinkGame):
-        return None
-    now = book(state).games.get(before.id)
+        return effects
+    now = known.games.get(before.id)
     if now is None:
         _release(state, game)
         notice = _("This game by link was removed in another tab. It goes on here as an ordinary game.")
     elif now == before:
-        return None
+        return effects
     elif now.game() == game.game and now.side == before.side:
         notice = ""
     else:
@@ -215,19 +250,14 @@ def _follow(state: State, text: str | None, notice: str) -> Effects | None:
             merge.follow_line(game, now.game())
         except merge.TwoGames:
             merge.replace(game, OpenGame(game.id, now.game()))  # the tab that changed it has saved this one
-        state.panels.arrival = None
+        state.of(Known).arrival = None
     if now is not None:
         game.by_link = now
         game.touch()
     if game is state.open and notice:
         changed(state)
         state.ui.say(notice)
-    return [("keep", game)] if game.is_saved else None
-
-
-def on_not_kept(state: State, _value: object) -> None:
-    """Say that the browser saves nothing, so the game exists only in its links."""
-    state.ui.say(_("Your browser isn't saving data, so it won't remember this game. Keep the link somewhere safe."))
+    return effects + ([("keep", game)] if game.is_saved else [])
 
 
 def on_begin(state: State, _value: object) -> Effects:
@@ -238,7 +268,8 @@ def begin_game(state: State, offer: Offer) -> Effects:
     """Begin a game by link. The game is on the board until the random bytes of its name have come."""
     new_game(state, {"game": offer["game"], "players": list(PEOPLE), "orientation": offer["side"]})
     state.ui.open_dialog("by-link", dict(draft(state), side=str(offer["side"])))
-    return [("load-book",)] + on_begin(state, None)
+    read_book(state)
+    return on_begin(state, None)
 
 
 def on_begun(state: State, random: list[int]) -> Effects:
@@ -250,7 +281,7 @@ def on_begun(state: State, random: list[int]) -> Effects:
     side = int(state.ui.draft["side"])
     link_game = book(state).begin(game, side, random)
     state.ui.close_dialog()
-    return _put_on_board(state, game, side, link_game) + [_keep(state, link_game.id), ("reveal",)]
+    return _put_on_board(state, game, side, link_game) + _keep(state, link_game.id) + [("reveal",)]
 
 
 def _show(state: State, link_game: LinkGame) -> Effects:
@@ -258,7 +289,7 @@ def _show(state: State, link_game: LinkGame) -> Effects:
     park_game(state)
     state.ui.close_dialog()
     shown = _put_on_board(state, link_game.game(), link_game.side, link_game)
-    return shown + [_keep(state, link_game.id), ("reveal",)]
+    return shown + _keep(state, link_game.id) + [("reveal",)]
 
 
 def on_open(state: State, id: str) -> Effects | None:
@@ -272,7 +303,7 @@ def on_forget(state: State, id: str) -> Effects | None:
         state.ui.draft["forget"] = id
         return None
     book(state).forget(id)
-    effects: Effects = [_keep(state, id)]
+    effects = _keep(state, id)
     if state.open.by_link is not None and state.open.by_link.id == id:
         _release(state, state.open)
         effects.append(("forget-game", _saved_id(id)))
@@ -292,11 +323,11 @@ def on_take(state: State, _value: object) -> Effects | None:
 
     The known line becomes a variation, or an ordinary game if it is another game altogether.
     """
-    arrival, mine = state.panels.arrival, state.open
+    arrival, mine = state.of(Known).arrival, state.open
     if arrival is None or arrival.other is None or mine.by_link is None:
         return None
     link_game = book(state).replace(arrival.id, arrival.other)
-    effects: Effects = [_keep(state, link_game.id), ("reveal",)]
+    effects = _keep(state, link_game.id) + [("reveal",)]
     try:
         merge.follow_line(mine, arrival.other)
     except merge.TwoGames:
@@ -306,14 +337,14 @@ def on_take(state: State, _value: object) -> Effects | None:
         return effects + _put_on_board(state, arrival.other, link_game.side, link_game)
     mine.by_link = link_game
     mine.touch()
-    state.panels.arrival = None
+    state.of(Known).arrival = None
     changed(state)
     return effects
 
 
 def on_look(state: State, _value: object) -> Effects | None:
     """Show the link's game without continuing it."""
-    arrival = state.panels.arrival
+    arrival = state.of(Known).arrival
     if arrival is not None and arrival.other is not None:
         show_game(state, arrival.other, PEOPLE, arrival.side)
         state.ui.say(_("You're viewing the game in the older link. Your games by link are under Open."))
@@ -321,7 +352,7 @@ def on_look(state: State, _value: object) -> Effects | None:
 
 
 def on_stay(state: State, _value: object) -> None:
-    state.panels.arrival = None
+    state.of(Known).arrival = None
 
 
 def on_copy(state: State, _value: object) -> Effects:
@@ -347,7 +378,7 @@ def _link_sent(state: State) -> str:
 
 def build_banner(state: State) -> list[Node]:
     """Return the banner beside the board during a game by link: whose turn it is, and the button that sends it."""
-    link_game, arrival = game_on_board(state), state.panels.arrival
+    link_game, arrival = game_on_board(state), state.of(Known).arrival
     if link_game is None or _line(state) is not None:
         return []
     if arrival is not None and arrival.other is not None:
@@ -374,7 +405,8 @@ def _must_send(state: State) -> bool:
 
 def send_button(state: State) -> Node | None:
     """Return the button that sends the game, for the status, where it is in sight on every screen."""
-    choosing = state.panels.arrival is not None and state.panels.arrival.other is not None
+    arrival = state.of(Known).arrival
+    choosing = arrival is not None and arrival.other is not None
     return _send_buttons(state, "primary")[0] if state.open.at_head and _must_send(state) and not choosing else None
 
 

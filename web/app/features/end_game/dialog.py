@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...kernel.features import forbidden
 from ...model.state import State
 from ...model.translation import _, filled, number_of
 from ...update.moves import changed
@@ -87,8 +88,7 @@ def build(state: State) -> Node:
 def _draw(state: State) -> tuple[str, Node | None]:
     """Return the part about draws: a sentence, and a button if a draw is possible now."""
     if state.open.by_link is not None:
-        live = state.panels.live
-        if live is not None and live.connected and live.id == state.open.by_link.id:
+        if "draw" in forbidden(state):
             return "", None  # the other player sees it at once, so it can't be undone
         return _("If you resign, you lose the game. You can still undo this."), None
     if not _against_computer(state):

@@ -19,7 +19,9 @@ FEATURE = Feature(
         "live": "meeting:open_link",
     },
     hooks={
-        "resume_game": "meeting:resume",
+        "resume_game": "resume:resume",
+        "line": "line:of_board",
+        "forbids": "line:forbids",
         "played": "playing:played",
         "banner": "dialog:build_banner",
     },

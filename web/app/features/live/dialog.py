@@ -9,7 +9,7 @@ from ...model.translation import _
 from ...view.dialog import actions, copy_field, dialog, pane, row
 from ...view.nodes import button, h
 from ..share import qr
-from .line import Live, connected_text, difference, is_on_board, live_of, offer_text, peer_name
+from .line import Current, Live, connected_text, difference, is_on_board, offer_text, peer_name
 from .meeting import address
 from .protocol import DRAW, REMATCH, TAKE_BACK
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def build(state: State) -> Node:
-    live = live_of(state)
+    live = state.of(Current).live
     if live is None:
         body: list[Child] = [_paragraphs(_("There's no live game now. Start one under New game.")), actions(_close())]
     else:
@@ -200,7 +200,7 @@ _PANES: dict[str, Callable[[State, Live], list[Child]]] = {
 
 def build_banner(state: State) -> list[Node]:
     """Return the banner: whether the other player is there, what is offered, and how it goes on without a line."""
-    live = live_of(state)
+    live = state.of(Current).live
     if live is None or live.stage not in (Live.INVITED, Live.REPLIED, Live.CONNECTING, Live.OPEN, Live.LOST):
         return []
     kind, buttons = "by-link", []

@@ -1,9 +1,8 @@
 """The line of a live game: what the page knows of it, and what is saved for a reload.
 
 A live game is a game by link (features/by_link) whose moves go over a line while there is one. So the book and the
-browser save it like any game by link, and without a line it goes on by link. state.panels.live is the Live; it is None
-if there is no line and none is being opened. meeting.py opens the line and playing.py plays over it; live.mjs has
-the connections.
+browser save it like any game by link, and without a line it goes on by link. state.of(Current).live is None if there is
+no line and none is being opened. meeting.py opens the line and playing.py plays over it; live.mjs has the connections.
 """
 
 from __future__ import annotations
@@ -78,9 +77,27 @@ class Live:
         return self.stage in (self.OPEN, self.LOST) and is_on_board(state, self) and state.open.game.outcome() is None
 
 
-def live_of(state: State) -> Live | None:
-    live: Live | None = state.panels.live
-    return live
+class Current:
+    """The live game of this page, if there is one."""
+
+    def __init__(self) -> None:
+        self.live: Live | None = None
+
+
+def of_board(state: State) -> Live | None:
+    """Return the live game on the board, or None."""
+    live = state.of(Current).live
+    return live if live is not None and is_on_board(state, live) else None
+
+
+def forbids(state: State) -> tuple[str, ...]:
+    """Return what may not be done with the live game on the board."""
+    live = of_board(state)
+    if live is None:
+        return ()
+    help = ("help",) if live.forbids_help(state) else ()
+    draw = ("draw",) if live.connected else ()  # the other player sees the end of the game at once
+    return ("undo", "rematch") + help + draw
 
 
 def with_live(stage: str = "") -> Callable[[Callable[[State, Live, Any], Effects | None]], Handler]:
@@ -88,7 +105,7 @@ def with_live(stage: str = "") -> Callable[[Callable[[State, Live, Any], Effects
 
     def decorate(handle: Callable[[State, Live, Any], Effects | None]) -> Handler:
         def handler(state: State, value: object) -> Effects | None:
-            live = live_of(state)
+            live = state.of(Current).live
             return None if live is None or stage not in ("", live.stage) else handle(state, live, value)
 
         return handler

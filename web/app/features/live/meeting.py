@@ -11,12 +11,13 @@ from ...model.saved import tidy_name
 from ...model.stored_json import is_count
 from ...model.translation import _, error_text
 from ..by_link import dialog as by_link
-from ..by_link.book import ID_LENGTH, ID_SIGNS, LIVE
+from ..by_link.book import ID_LENGTH, ID_SIGNS
 from ..clocks.clock import LONGEST
 from ..share import qr
 from . import line
 from .invitation import BadCode, Code, from_sdp, mark, pack, sdp, unpack
 from .line import Live, with_live
+from .resume import PREFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 def on_invite(state: State, value: Offer | None) -> Effects:
     """Invite to a new game, or to the game by link on the board, whose line is lost."""
-    link_game, before = by_link.game_on_board(state), line.live_of(state)
+    link_game, before = by_link.game_on_board(state), state.of(line.Current).live
     if value is None and link_game is not None:
         live = Live(Live.PREPARING, state.open.game, link_game.side)
         names = state.open.names
@@ -39,7 +40,7 @@ def on_invite(state: State, value: Offer | None) -> Effects:
         live.name, live.times = value["name"], value["clock"]
     else:
         return []
-    state.panels.live = live
+    state.of(line.Current).live = live
     state.ui.open_dialog("live", {})
     return [("live:prepare", state.ask("live:servers")), ("live:line", "close", ""), ("live:line", "forget")]
 
@@ -52,14 +53,14 @@ def open_link(state: State, which: str) -> Effects:
     except BadCode:
         state.ui.say(_("This invitation can't be read: part of it is missing, or it is from another version."))
         return []
-    before = line.live_of(state)
+    before = state.of(line.Current).live
     if before is not None and before.stage == Live.INVITED and read.is_reply:
         return _take_reply(state, before, code)
     if before is not None and before.stage not in (Live.LOST, Live.POSTED, Live.STRANDED, Live.UNABLE):
         state.ui.say(_("You have a live game already. Finish it or stop waiting before you accept another one."))
         return []
     if read.is_reply:
-        state.panels.live = live = Live(Live.PREPARING, state.open.game, 0)
+        state.of(line.Current).live = live = Live(Live.PREPARING, state.open.game, 0)
         live.code = code
         state.ui.open_dialog("live", {})
         return [("live:post", state.ask("live:posted"), code)]
@@ -73,13 +74,13 @@ def open_link(state: State, which: str) -> Effects:
     live.guest, live.theirs, live.id = True, read, link.correspondence
     _carry_over(live, before)
     live.peer, live.times = tidy_name(fields.get("by", "")), _read_times(fields.get("clock", ""))
-    if not live.id.startswith(LIVE):
+    if not live.id.startswith(PREFIX):
         state.ui.say(_("This invitation can't be read: part of it is missing, or it is from another version."))
         return []
-    state.panels.live = live
+    state.of(line.Current).live = live
     own_name = state.open.names[live.side] if line.is_on_board(state, live) else ""
     state.ui.open_dialog("live", {"own_name": own_name})
-    return [("load-book",), ("live:prepare", state.ask("live:servers")), ("live:line", "close", "")]
+    return [("live:prepare", state.ask("live:servers")), ("live:line", "close", "")]
 
 
 def _carry_over(live: Live, before: Live | None) -> None:
@@ -132,7 +133,7 @@ def _go_on(state: State, live: Live) -> Effects:
 
 @with_live()
 def on_begun(state: State, live: Live, random: list[int]) -> Effects | None:
-    live.id = LIVE + "".join([ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH]])
+    live.id = PREFIX + "".join([ID_SIGNS[byte % len(ID_SIGNS)] for byte in random[:ID_LENGTH]])
     return _go_on(state, live)
 
 
@@ -195,7 +196,7 @@ def on_described(state: State, live: Live, answer: Fields) -> Effects | None:
 
 def address(state: State) -> str:
     """Return the link to send: the invitation or the reply."""
-    live = line.live_of(state)
+    live = state.of(line.Current).live
     if live is None:
         return ""
     text = state.ui.address + "#live=" + live.code
@@ -264,7 +265,7 @@ def on_posted(state: State, live: Live, value: tuple[bool, str, str]) -> Effects
     if again is None or again.guest or unpack(code).to != mark(again.user):
         live.stage = Live.STRANDED
         return None
-    state.panels.live = again
+    state.of(line.Current).live = again
     effects = by_link.join(state, again.game, again.side, again.id)
     again.theirs = unpack(code)
     again.stage, again.since = Live.CONNECTING, state.ui.now()
@@ -277,11 +278,11 @@ def on_posted(state: State, live: Live, value: tuple[bool, str, str]) -> Effects
 
 def resume(state: State) -> Effects:
     """Look for the line of the game that was put on the board."""
-    link_game, live = by_link.game_on_board(state), line.live_of(state)
+    link_game, live = by_link.game_on_board(state), state.of(line.Current).live
     if live is not None and live.forbids_help(state):
         state.engine.hint(False)
         state.engine.analyse(False)
-    if link_game is None or not link_game.id.startswith(LIVE) or live is not None:
+    if link_game is None or live is not None:
         return []
     return [("live:recall", state.ask("live:recalled"), link_game.id)]
 
@@ -290,12 +291,12 @@ def on_recalled(state: State, value: tuple[bool, str]) -> Effects | None:
     """Handle the stored data of the line: open it again, unless another tab has it."""
     elsewhere, text = value
     link_game = by_link.game_on_board(state)
-    if elsewhere or link_game is None or line.live_of(state) is not None:
+    if elsewhere or link_game is None or state.of(line.Current).live is not None:
         return None
     live = line.read_stored(text)
     if live is None or live.id != link_game.id:
         return line.drop_clock(state)
-    state.panels.live = live
+    state.of(line.Current).live = live
     live.since = state.ui.now()
     return _rebuild(state, live)
 
@@ -330,7 +331,7 @@ def reopen(state: State, live: Live) -> Effects:
 def on_show(state: State, _value: object) -> Effects | None:
     """Show the dialog again."""
     state.ui.open_dialog("live", {})
-    return None if line.live_of(state) is None else qr.draw(state, address(state))
+    return None if state.of(line.Current).live is None else qr.draw(state, address(state))
 
 
 def on_copy(state: State, _value: object) -> Effects:
@@ -338,6 +339,6 @@ def on_copy(state: State, _value: object) -> Effects:
 
 
 def on_sheet(state: State, _value: object) -> Effects:
-    live = line.live_of(state)
+    live = state.of(line.Current).live
     title = _("Live game") if live is None else _(live.game.variant.title)
     return [("share-sheet", state.ask("copied"), title, address(state), "live")]

@@ -31,7 +31,7 @@ PATIENCE = 12_000  # milliseconds after a reply until the page says that a line 
 def on_heard(state: State, value: tuple[str, str, str]) -> Effects | None:
     """Handle an event of live.mjs: its kind, the connection, and a text."""
     kind, name, text = value
-    live = line.live_of(state)
+    live = state.of(line.Current).live
     if live is None:
         return [("only",)]
     handle = _EVENTS.get(kind)
@@ -295,7 +295,7 @@ _NEWS: dict[str, Any] = {
 
 def played(state: State) -> Effects:
     """Send a move or an ending of the player here. Any other change of an open game goes back."""
-    live = line.live_of(state)
+    live = state.of(line.Current).live
     session = None if live is None else live.session
     if (
         live is None
@@ -345,10 +345,10 @@ def on_take_other(state: State, live: Live, session: Session, _value: object) ->
 
 def on_leave(state: State, _value: object) -> Effects | None:
     """End the line, or stop waiting for one. The game stays; it goes on by link."""
-    live = line.live_of(state)
+    live = state.of(line.Current).live
     if state.ui.dialog == "live":
         state.ui.close_dialog()
-    state.panels.live = None
+    state.of(line.Current).live = None
     if live is None:
         return None
     effects: Effects = []
@@ -363,7 +363,7 @@ def on_leave(state: State, _value: object) -> Effects | None:
 
 def on_by_link(state: State, _value: object) -> Effects | None:
     """Go on by link with the game that was proposed or played."""
-    live = line.live_of(state)
+    live = state.of(line.Current).live
     effects: Effects = []
     if live is not None and live.id and not line.is_on_board(state, live):
         effects = by_link.join(state, live.game, live.side, live.id)

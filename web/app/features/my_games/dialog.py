@@ -34,9 +34,9 @@ UNDO = '[data-intent="my-games:undo"]'
 
 
 def opened(state: State) -> Effects:
-    """Read the games when the dialog opens, and the book of games by link in case one of them is opened."""
+    """Read the games when the dialog opens."""
     memory_of(state).begin()
-    return [("load-book",), ("list-games", state.ask("my-games:recent"))]
+    return [("list-games", state.ask("my-games:recent"))]
 
 
 def on_open_file(state: State, file: JsObject) -> Effects:

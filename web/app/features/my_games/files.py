@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 
-from ...kernel.features import hooks
+from ...kernel.features import hook, hooks
 from ...model.saved import is_empty
 from ...model.settings import read_settings
 from ...model.stored_json import read_json
 from ...model.translation import _, number_forms, number_of
+from ...update.games import look_at_stored
 from ...view.dialog import file_button, pane, row, switch
 from ...view.nodes import button, h
 from . import transfer
@@ -253,8 +254,10 @@ def on_merge(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effect
         state.settings.update(read_settings(json.dumps(found["settings"])))
     for read_again in hooks("imported"):
         read_again(state)
-    lines: Effects = [("import-game", id, text) for id, text in transfer.other_lines(answer["stored"], plan.stored)]
-    return lines + [("archive", "keep-stored", found, state.ask("my-games:merged")), ("load-book",)]
+    other_lines = hook("other_lines")
+    lines = [] if other_lines is None else other_lines(answer["stored"], plan.stored)
+    imports: Effects = [("import-game", id, text) for id, text in lines]
+    return imports + [("archive", "keep-stored", found, state.ask("my-games:merged"))]
 
 
 @_importing
@@ -264,7 +267,8 @@ def on_merged(state: State, memory: Memory, plan: Plan, works: bool) -> Effects 
     memory.said = number_of("{number} game was imported.", "{number} games were imported.", plan.done)
     if not works:
         memory.problem = _("Not all settings and progress could be saved. Import the file again.")
-    return [("list-games", state.ask("my-games:recent")), ("focus", '[data-intent="my-games:export"]')]
+    effects = look_at_stored(state)
+    return effects + [("list-games", state.ask("my-games:recent")), ("focus", '[data-intent="my-games:export"]')]
 
 
 # --- delete everything ------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from morris_core.position import SIDES
 
 from ...model.open_game import read
 from ...model.record_tags import event_of, read_tags
-from ...model.saved import BY_LINK, is_empty, is_saved, names_of
+from ...model.saved import is_agreed, is_empty, is_saved, names_of
 from ...model.stored_json import is_count
 from ...model.translation import _
 
@@ -128,7 +128,7 @@ def summary_of(id: str, data: object, date: str = "") -> Summary | None:
         players[0],
         players[1],
         _names(names_of(data)),
-        side if id.startswith(BY_LINK) and side in SIDES else "",
+        side if is_agreed(data) and side in SIDES else "",
         data["plies"],
         result if result in _RESULTS else "*",
         event_of(read_tags(data.get("more", {}).get("tags")))[:_MAX_NAME],

@@ -12,12 +12,10 @@ import re
 from morris_core import VARIANTS
 
 from ...kernel.features import stored_of
-from ...model.open_game import OpenGame
-from ...model.saved import BY_LINK, content_of, is_empty, is_saved
+from ...model.saved import content_of, is_empty, is_saved
 from ...model.saved_data import merge_data
 from ...model.stored_json import MAX_CHARACTERS, is_count, read_json
 from ...model.translation import _, number_of
-from ..by_link.book import joined, other_games
 from .summary import parts_of, summary_of, write_summary
 
 TYPE_CHECKING = False
@@ -173,12 +171,6 @@ def put_again(answer: Fields) -> list[tuple[object, ...]]:
     return found
 
 
-def other_lines(mine: Fields, theirs: Fields) -> list[tuple[str, str]]:
-    """Return the games by link that went on differently in a file, as (id, text), to be merged as variations."""
-    games = other_games(json.dumps(mine.get("by-link")), json.dumps(theirs.get("by-link")))
-    return [(BY_LINK + "." + id, json.dumps(OpenGame(id, games[id]).write())) for id in games]
-
-
 def merged_stored(mine: Fields, theirs: Fields, settings: bool) -> Fields:
     """Return the data besides games that an import changes, by name; `settings` is whether settings are among them."""
     found: Fields = {}
@@ -191,8 +183,6 @@ def merged_stored(mine: Fields, theirs: Fields, settings: bool) -> Fields:
                 own = mine.get(name)
                 found[name] = dict(own) if isinstance(own, dict) else {}
                 found[name].update(data)
-        elif name == "by-link":
-            found[name] = json.loads(joined(json.dumps(mine.get(name)), json.dumps(data)))
         elif stored_of(name) is not None:
             found[name] = stored_of(name).merged(mine.get(name), data)[0]
         elif name not in mine:

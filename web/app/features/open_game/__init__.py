@@ -11,7 +11,6 @@ FEATURE = Feature(
     inputs={"drop-file": "file"},
     build="dialog:build",
     draft="dialog:draft",
-    opened="dialog:opened",
     acts={
         "typed": "dialog:on_typed",
         "file": "dialog:on_file",

@@ -41,11 +41,6 @@ def draft(state: State) -> dict[str, object]:
     return {"text": "", "problem": "", "name": "", "found": None}
 
 
-def opened(state: State) -> Effects:
-    """Return the effect that reads the games by link, in case the player pastes a link of one."""
-    return [("load-book",)]
-
-
 def on_typed(state: State, value: Choice) -> None:
     text = value["value"]
     if text == state.ui.draft["text"].replace("\r\n", "\n"):

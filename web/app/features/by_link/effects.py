@@ -1,0 +1,17 @@
+"""What games by link ask of the browser: to show on the app's icon in how many it is the player's turn."""
+
+from __future__ import annotations
+
+from pyscript.js_modules import browser
+
+from ...browser import storage
+from .book import STORED, count_turns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...model.messages import Dispatch
+
+
+def badge(_dispatch: Dispatch) -> None:
+    """Show in how many games it is the player's turn."""
+    browser.badge(count_turns(storage.read_stored(STORED)))

@@ -1,0 +1,20 @@
+"""Whether a game that came on the board was live: small, because it is asked of every game that is played elsewhere."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...model.messages import Effects
+    from ...model.state import State
+
+PREFIX = "live-"  # of the ids of games that begin live
+
+
+def resume(state: State) -> Effects:
+    """Look for the line of a game that was put on the board."""
+    game = state.open.by_link
+    if game is None or not game.id.startswith(PREFIX):
+        return []
+    from . import meeting
+
+    return meeting.resume(state)
