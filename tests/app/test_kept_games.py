@@ -97,9 +97,9 @@ def test_a_position_without_a_move_is_offered_again_like_a_game() -> None:
         page.comment("Gd6, a note")
         page.do(intent, value)
         page.do("reopen-parked-game")
-        assert (page.state.fragment().split("&k=")[0], page.comments()) == (SETUP, ["Gd6, a note"])
+        assert (page.state.open.game, page.comments()) == (parse_link(SETUP).game, ["Gd6, a note"])
     state = at_start("v=nine&m=zz", ("mine-1", SETUP, 7))
-    assert (state.open.id, state.ui.notice[-32:]) == ("mine-1", " The board shows your own game.")
+    assert (state.open.id, state.ui.notice[-30:]) == ("mine-1", "The board shows your own game.")
     state = at_start("v=six&m=b4", ("mine-1", SETUP, 7))
     assert state.parked is not None and state.parked.id == "mine-1"
     state = at_start("v=six&m=b4", ("mine-1", "v=nine&b=level3", 7))

@@ -160,12 +160,19 @@ class Offline:
         """Let the browser check for a worker (or a newer one) to install, and follow its installation. Return whether
         that was possible."""
         options = to_js({"updateViaCache": "none"})
+        registration: JsObject = None
         try:
-            self._registration = registration = await self._container.register(WORKER, options)
+            registration = await self._container.register(WORKER, options)
         except Exception:
+            pass
+        if not registration:  # some browsers forbid a worker without an error
             return False
+<<<<<<< ours
         if not registration:  # some browsers give none where service workers are blocked
             return False
+=======
+        self._registration = registration
+>>>>>>> theirs
         self.change(support="yes", update=bool(registration.active and registration.waiting))
         registration.addEventListener("updatefound", create_proxy(lambda event: self._watch(registration.installing)))
         if registration.installing:
