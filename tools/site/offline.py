@@ -11,6 +11,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from morris_core import __version__
+from tools.site import slices
 from tools.sources import ROOT
 
 FOLDER = ROOT / "web/service-worker"
@@ -33,7 +34,7 @@ PLACES: tuple[tuple[str, str | None], ...] = (
     ("_headers", None),
     ("_redirects", None),
     ("robots.txt", None),
-    ("live.json", None),  # hosts may change it
+    *((path.name, None) for path in slices.host_files()),
     ("sitemap.xml", None),
     ("oembed*", None),
     ("icons/preview.png", None),

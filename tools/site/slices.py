@@ -53,8 +53,13 @@ def files() -> list[Path]:
     return [APP / "features" / one.folder / file for one in features() for file in one.files]
 
 
+def host_files() -> list[Path]:
+    """Return the files of features that hosts may change."""
+    return [APP / "features" / one.folder / file for one in features() for file in one.host_files]
+
+
 def fill(target: Path) -> None:
-    """Put the style sheets and scripts of all features into the site in the folder `target`.
+    """Put the style sheets, scripts and host files of all features into the site in the folder `target`.
 
     The sheets become style/features.css and, for embedded boards, style/features-embed.css; scripts go to boot/, where
     boot/browser.mjs gets their list and that of the files.
@@ -70,6 +75,8 @@ def fill(target: Path) -> None:
     scripts = [APP / "features" / one.folder / script for one in features() for script in one.scripts]
     for path in scripts:
         shutil.copyfile(path, target / "boot" / path.name)
+    for path in host_files():
+        shutil.copyfile(path, target / path.name)
     browser = target / "boot/browser.mjs"
     text = browser.read_text(encoding="utf-8")
     for place, entries in (

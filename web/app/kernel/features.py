@@ -116,8 +116,10 @@ class Feature:
         short: One word for that button in small windows, where those without one are left out.
         only_small: Whether that button is there only in small windows.
         tools: Its buttons beside the board.
-        buttons: Place -> (text, intent without "NAME:" or "" for its dialog, and its value if it has one). A place has
-            one button:
+        buttons: Place -> (text, intent without "NAME:" or "" for its dialog, and its value if it has one). Places with
+            buttons of any number of features:
+            "link": beside a link to the game on the board;
+            "open": beside the other ways to open a game. Places with one button:
             "begin": before the first move, until someone has chosen how to begin;
             "opponent": before the first move of two people;
             "player": a side's name beside the board opens it, with the side as value; the text is its title;
@@ -143,6 +145,7 @@ class Feature:
             into its places (DRAWN).
         scripts: The JavaScript modules in its folder. `browser.load(NAME)`, without ".mjs", loads one.
         files: Other files in its folder. `browser.loadFile(NAME)` fetches one.
+        host_files: Files in its folder that hosts may change: they are in the site's root, and no browser stores them.
         intents: Name -> (kind, function (state, value)), for its intents "NAME:name".
     """
 
@@ -174,6 +177,7 @@ class Feature:
         styles: tuple[str, ...] = (),
         scripts: tuple[str, ...] = (),
         files: tuple[str, ...] = (),
+        host_files: tuple[str, ...] = (),
         acts: Functions | None = None,
         board_acts: Functions | None = None,
         game_acts: Functions | None = None,
@@ -191,7 +195,7 @@ class Feature:
         self.way, self.has_clocks, self.begin_game = way, has_clocks, begin_game
         self.addresses, self.hooks, self.only_if = addresses or {}, hooks or {}, only_if or {}
         self.effects, self.stored = effects or {}, stored or {}
-        self.styles, self.scripts, self.files = styles, scripts, files
+        self.styles, self.scripts, self.files, self.host_files = styles, scripts, files, host_files
         self.intents: dict[str, tuple[str, str]] = {}
         for kind, intents in (
             (ACT, acts),
@@ -260,14 +264,21 @@ def intent_of(name: str) -> Intent:
     return Intent(kind, one.resolve(function))
 
 
-def button_of(place: str) -> tuple[str, str, str | None] | None:
-    """Return the text, the intent and the value of the button in a place, or None if no feature has one there."""
+def buttons_of(place: str) -> list[tuple[str, str, str | None]]:
+    """Return the text, the intent and the value of each button in a place."""
+    found = []
     for one in FEATURES:
         if place in one.buttons:
             text, what, *more = one.buttons[place]
             intent, value = one.sent(what)
-            return text, intent, more[0] if more else value
-    return None
+            found.append((text, intent, more[0] if more else value))
+    return found
+
+
+def button_of(place: str) -> tuple[str, str, str | None] | None:
+    """Return the button in a place that has one, or None if no feature has one there: see buttons_of."""
+    found = buttons_of(place)
+    return found[0] if found else None
 
 
 def sent_by(input: str) -> tuple[str, str | None] | None:

@@ -11,6 +11,7 @@ FEATURE = Feature(
     build="dialog:build",
     draft="dialog:draft",
     opened="dialog:opened",
+    buttons={"link": (_("Play by link"), ""), "open": (_("Play by link"), "")},
     begin_game="dialog:begin_game",
     way=(_("A friend by link"), _("send your moves")),
     has_clocks=False,

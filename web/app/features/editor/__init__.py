@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ...kernel.features import Feature
+from ...model.translation import _
 
 FEATURE = Feature(
     "editor",
+    buttons={"open": (_("Set up a position"), "")},
     build="dialog:build",
     draft="dialog:draft",
     acts={

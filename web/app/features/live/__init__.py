@@ -60,6 +60,7 @@ FEATURE = Feature(
         "line": "effects:line",
     },
     scripts=("live.mjs",),
+    host_files=("live.json",),
     news={
         "heard": "playing:on_heard",
     },

@@ -12,7 +12,7 @@ from morris_core.link import format_link
 from morris_core.movetext import MAX_LENGTH
 from morris_core.reader import read
 
-from ...kernel.features import hook
+from ...kernel.features import buttons_of, hook
 from ...model.record_tags import tags_to_save
 from ...model.saved import tidy_name
 from ...model.state import State
@@ -190,9 +190,7 @@ def _ways() -> Node:
         "div",
         {"key": "ways", "class": "row"},
         file_button("open-game:file"),
-        button(_("Set up a position"), "open", "editor"),
-        button(_("Play by link"), "open", "by-link"),
-        button(_("My games"), "open", "my-games"),
+        [button(*one) for one in buttons_of("open")],
     )
 
 

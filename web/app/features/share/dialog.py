@@ -18,6 +18,7 @@ from morris_core.shapes import points_of, read_shapes
 from morris_core.svg import board as draw_board
 
 from ...common.embed_code import embed_element, embed_frame
+from ...kernel.features import buttons_of
 from ...model.record_tags import other_tags, read_tags, tag, whole_name
 from ...model.settings import default_settings
 from ...model.translation import _, plain_page
@@ -258,12 +259,11 @@ def _link(state: State) -> list[Node | None]:
     requests = [
         button(_("Share via…"), "share:sheet") if state.ui.share_sheet else None,
         None if drawn and drawn["loaded"] else button(_("Show QR code"), "share:qr"),
-        button(_("Play by link"), "open", "by-link"),
     ]
     return [
         h("p", {}, _promise(state)),
         copy_field(state, "link", "link", text, "share:copy"),
-        row(*requests),
+        row(*requests, *[button(*one) for one in buttons_of("link")]),
         qr.qr_code(drawn) if drawn else None,
     ]
 
