@@ -10,7 +10,18 @@ from app.update.controller import handle
 from tests.app.playing import opened
 
 # The hooks that several features may have: see app.kernel.features.hooks.
-SHARED = ("banner", "imported", "key_groups", "played", "settings_sections", "started", "told")
+SHARED = (
+    "advise",
+    "answered",
+    "banner",
+    "imported",
+    "question",
+    "key_groups",
+    "played",
+    "settings_sections",
+    "started",
+    "told",
+)
 
 
 def test_everything_that_a_feature_declares_is_there() -> None:

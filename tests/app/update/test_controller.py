@@ -8,7 +8,6 @@ from app.features.by_link import book
 from app.features.by_link.dialog import game_on_board
 from app.model import open_game
 from app.model import state as state_module
-from app.update import engine_requests
 from app.update.controller import handle
 
 from morris_core import entry, generator, link
@@ -29,7 +28,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         monkeypatch.setattr(owner, name, counting)
 
-    for module in (state_module, book, engine_requests, link, open_game):
+    for module in (state_module, book, link, open_game):
         count(module, "format_link")
     count(entry, "legal_moves")
     count(generator.MoveGenerator, "successors")

@@ -6,14 +6,28 @@ feature's folder; `resolve` is the only place that imports it. tests/app/test_fe
 The hooks, which the kernel looks up with hook() (one feature has it), hooks() (any number of those that are loaded) or
 every_hook() (any number; they are loaded). Unless it says otherwise, a hook returns nodes or None.
 
+    advise (state) -> the text of a move that the board shows with an arrow, or None; the first one's counts.
+    answered (state, task, answer) -> effects after an answer of the engine, or None if the feature didn't ask.
+    answers (state) -> nodes for the panel of the computer player.
     arrive (state, link, problem) -> effects: put a link's game with an agreed part on the board; `problem` is what was
         wrong with the link.
     forbids (state) -> texts: what may not be done with the game on the board: "help", "undo", "rematch", "draw".
+    explain (state) -> effects: let the engine go through the game on the board.
+    hint_text (state) -> the hint, while engine.hinting is on.
     imported (state) -> None: an import has changed what is stored; what was read of it is no longer true.
     line (state) -> the direct line to the other player of the game on the board, or None.
+    moves (state) -> the list of moves of a game that is not a plain line of them.
+    notes (state, geometry) -> nodes on the board, beside those of `shapes`; they may change several times a second.
     other_lines (mine, theirs) -> pairs (id, data as text): the games that went on differently in a file; the arguments
         are the data that is stored here and in the file, by key.
+    question (state) -> what the feature asks the engine, without id, or None. The computer's move comes first, then the
+        features in the order of the list. Also asked after every intent: a question that changes is a new one.
     resume_game (state) -> effects: a game with an agreed part came on the board.
+    settle (state) -> None: an intent has been handled; what no longer fits the game on the board goes.
+    shapes (state, geometry) -> nodes on the board: what the comment on the move shown draws.
+    space (state) -> the intent that the space bar sends while nothing that uses it has the focus, or "".
+    speak (state) -> what screen readers hear instead of the last move and the task, or "".
+    speak_line (state) -> what they hear before a move beside the main line.
     started (state) -> effects: the board is there, and the rest of the page is loaded. One with only_if runs too when
         its setting is chosen later.
     stored_changed (state) -> effects: other tabs or an import may have changed what is stored.

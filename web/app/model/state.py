@@ -30,15 +30,6 @@ if TYPE_CHECKING:
 
     Part = TypeVar("Part")
 
-    class Review(Protocol):
-        """The review of the game on the board. See features/review/words.py."""
-
-        def fits(self, state: State) -> bool: ...
-        def question(self) -> Question | None: ...
-        def answered(self, state: State, value: Answer) -> Effects: ...
-        def arrow(self, state: State) -> str | None: ...
-        def spoken(self, state: State) -> str: ...
-
     class Guide(Protocol):
         """Leads the player through positions on the board: a lesson, a puzzle. See common/guide.py."""
 
@@ -128,8 +119,6 @@ class Panels:
     def __init__(self) -> None:
         # The files saved on this device; None until they are known.
         self.offline: OfflineFacts | None = None
-        # The engine's reviews of games, by their links.
-        self.reviews: dict[str, Answer] = {}
         # The highlighted line of the analysis up to one of its moves, such as "d6.f4"; and the analysis from that time,
         # which stays so that nothing moves away under the pointer.
         self.pointed = ""
@@ -154,7 +143,6 @@ class State:
         open: The game on the board.
         parked: The game that a link, a file or the editor replaced on the board.
         guide: The guide through a lesson or a puzzle, in which the player's own game waits.
-        review: The open review of the game.
         engine: The engine's status.
         ui: The rest of what the page shows.
         settings: Name -> value, see settings.SETTINGS.
@@ -165,7 +153,6 @@ class State:
         self.open = OpenGame("0", game or Game(find_variant("nine")))
         self.parked: OpenGame | None = None
         self.guide: Guide | None = None
-        self.review: Review | None = None
         self.engine = EngineStatus()
         self.ui = Ui()
         self.settings = default_settings()
@@ -218,10 +205,6 @@ class State:
     def follow_guide(self, guide: Guide | None) -> None:
         """Start a guide, or end it with None."""
         self.guide = guide
-
-    def show_review(self, review: Review | None) -> None:
-        """Show a review of the game, or none."""
-        self.review = review
 
     def plan(self, points: list[int]) -> None:
         """Mark the points of a move before its time, until another position is shown."""

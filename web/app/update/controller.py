@@ -110,8 +110,8 @@ def handle(state: State, intent: str | Ticket, value: object = None) -> Effects:
         effects.append(("keep", state.open))
         if state.ui.outcome is not None and not was_over:
             effects.append(("finished",))
-    if state.review is not None and not state.review.fits(state):
-        state.show_review(None)
+    for settle in hooks("settle"):
+        settle(state)
     effects.extend(asking.engine_effects(state))
     return effects
 

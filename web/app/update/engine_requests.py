@@ -6,11 +6,9 @@ to start or stop the engine. An answer to any other question than the last one i
 
 from __future__ import annotations
 
-from morris_core import MorrisError, Move
-from morris_core.link import format_link
-from morris_core.notation import format_move
+from morris_core import MorrisError
 
-from ..kernel.features import ACT, ANSWER, NEWS, Intent, hook
+from ..kernel.features import ACT, ANSWER, NEWS, Intent, hook, hooks
 from ..model.state import State
 from ..model.translation import _, error_text
 from ..model.ui import WATCHED
@@ -19,9 +17,6 @@ from .moves import changed
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..model.messages import Answer, Effects, EngineNews, Question
-
-# A number of nodes instead of a time, so that a slow phone gives as good a hint, only later.
-HINT_NODES = 30000
 
 # Milliseconds: before a move of the computer, so that the player sees it; and between two computers, after a move and
 # after a capture, the time of style/motion.css and a moment more.
@@ -32,8 +27,8 @@ LEAST_MS, AFTER_MOVE_MS, AFTER_CAPTURE_MS = 400, 900, 2000
 def question_for(state: State) -> Question | None:
     """Return the question that the engine should work on, the protocol's start message without id, or None.
 
-    In this order: the answer to an offered draw, the computer's move, a hint, a review, the analysis. What has been
-    answered is not asked again.
+    First the answer to an offered draw, then the computer's move, then what features ask, in the order of their list.
+    What has been answered is not asked again.
     """
     if state.engine.status == "failed":
         return None
@@ -48,27 +43,11 @@ def question_for(state: State) -> Question | None:
         if state.clock is not None:
             question["limit"] = {"seconds": state.clock.seconds()}
         return question
-    review = None if state.review is None or state.engine.hinting else state.review.question()
-    if review is not None:
-        return review
-    if state.ui.outcome is not None:
-        return None
-    game = link_shown(state) if state.engine.hinting or state.engine.analysing else ""
-    if state.engine.hinting and state.answer_to("hint") is None:
-        question = {"do": "start", "task": "hint", "game": game, "limit": {"nodes": HINT_NODES}}
-    elif state.engine.analysing and not (state.answer_to("analyse") or {}).get("done"):
-        question = {"do": "start", "task": "analyse", "game": game}
-    else:
-        return None
-    entry = state.ui.entry
-    if entry.to is not None:
-        question["entered"] = format_move(Move(entry.origin, entry.to, entry.captures), state.variant)
-    return question
-
-
-def link_shown(state: State) -> str:
-    """Return the link of the game up to the ply shown."""
-    return state.open.plain_link() if state.open.at_head else format_link(state.open.line.copy(state.open.shown_ply))
+    for ask in hooks("question"):
+        asked: Question | None = ask(state)
+        if asked is not None:
+            return asked
+    return None
 
 
 def engine_effects(state: State) -> Effects:
@@ -131,12 +110,11 @@ def answer(state: State, value: Answer) -> Effects | None:
     if task == "draw":
         answered = hook("draw_answered")
         return answered(state, value) if answered is not None and value.get("done") else None
-    if task == "review":
-        return None if state.review is None else state.review.answered(state, value)
-    if value.get("done") or (task == "analyse" and value.get("moves")):
-        value["subject"] = state.subject()
-        state.engine.answers[task] = value
-    return [("only", "engine", "notes")]
+    for hear in hooks("answered"):
+        effects: Effects | None = hear(state, task, value)
+        if effects is not None:
+            return effects
+    return None
 
 
 def _play_answer(state: State, text: str) -> Effects:

@@ -306,23 +306,27 @@ def build_title(state: State) -> Node:
 
 
 def build_notes(state: State) -> Node:
-    """Return the player's own arrows, the hint's arrow and the values of the analysis, from the latest answer.
+    """Return what features draw on the board: shapes, the arrow of a move that they advise, values.
 
-    They have a slot of their own, because an analysis changes several times a second and the board below it doesn't.
+    It has a slot of its own, because it may change several times a second and the board below it doesn't.
     """
     nodes: list[Node] = []
     geo = geometry(state.variant.board, state.open.orientation == 1)
     if "[%c" in state.open.shown.comment:
         build_shapes = hook("shapes")
         nodes += [] if build_shapes is None else build_shapes(state, geo)
-    if state.engine.hinting or state.engine.analysing or state.review is not None:
-        build_values = hook("notes")
-        nodes += [] if build_values is None else build_values(state, geo)
+    advised = [text for text in [advise(state) for advise in hooks("advise")] if text]
+    if advised:
+        from .arrows import build_advice
+
+        nodes += build_advice(state, geo, advised[0])
+    for build in hooks("notes"):
+        nodes += build(state, geo)
     return h("g", {"class": "notes", "aria-hidden": "true"}, nodes)
 
 
 def build_engine(state: State) -> Node:
-    """Return the panel of the computer player: loading, failure, hint, analysis; empty otherwise."""
+    """Return the panel of the computer player: loading, failure, what features show of its answers."""
     children: list[Node] = []
     if state.engine.status == "loading" and state.engine.question:
         from .loading import build
@@ -338,7 +342,7 @@ def build_engine(state: State) -> Node:
                 button(_("Try again"), "try-again", kind="primary"),
             )
         )
-    elif state.engine.hinting or state.engine.analysing:
-        build_answers = hook("answers")
-        children = [] if build_answers is None else build_answers(state)
+    else:
+        for build_answers in hooks("answers"):
+            children += build_answers(state)
     return h("section", {"aria-label": _("Computer"), "hidden": not children}, children)

@@ -10,7 +10,7 @@ from morris_core.levels.table import LEVELS, find_level
 from morris_core.link import HUMAN
 from morris_core.rules import may_fly
 
-from ..kernel.features import hook
+from ..kernel.features import hook, hooks
 from ..model.sides import NAMES, describe
 from ..model.translation import _, comma_list, listed
 from ..model.ui import STEPPED
@@ -214,9 +214,10 @@ def spoken(state: State) -> str:
     guided = "" if state.guide is None else state.guide.spoken(state)
     if guided:
         return guided
-    reviewed = "" if state.review is None else state.review.spoken(state)
-    if reviewed:
-        return reviewed
+    for speak in hooks("speak"):
+        told: str = speak(state)
+        if told:
+            return told
     if state.ui.news:
         return _("{news} {prompt}").format(news=state.ui.news, prompt=prompt(state))
     if move is None or not state.ui.entry.empty:
@@ -225,8 +226,8 @@ def spoken(state: State) -> str:
     text = prompt(state)
     if state.only_player_here() != mover or state.side == mover:
         text = _("{move} {prompt}").format(move=move_sentence(state, move, mover), prompt=text)
-    speak = None if state.open.shown.is_main_line() else hook("speak_line")
-    variation = "" if speak is None else speak(state)
+    speak_line = None if state.open.shown.is_main_line() else hook("speak_line")
+    variation = "" if speak_line is None else speak_line(state)
     return _("{news} {prompt}").format(news=variation, prompt=text) if variation else text
 
 

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from app.features.mistakes.dialog import MOST_GAMES, Collection
+from app.features.review.words import Reviews
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -82,7 +83,7 @@ def test_all_games_of_a_person_are_reviewed_one_after_the_other_while_the_dialog
     assert "5 exercises, 0 solved." in text_in(state)
     assert "Check 0 games" in text_in(state)
     handle(state, "close")
-    assert state.review is None
+    assert state.of(Reviews).open is None
 
 
 def test_the_reviews_stop_with_the_dialog_and_leave_out_a_game_that_cannot_be_read() -> None:
@@ -105,7 +106,7 @@ def test_the_reviews_stop_with_the_dialog_and_leave_out_a_game_that_cannot_be_re
     state = dialog_open()
     handle(state, "mistakes:check")
     handle(state, "mistakes:stop")
-    assert (state.engine.question, state.review) == (None, None)
+    assert (state.engine.question, state.of(Reviews).open) == (None, None)
 
 
 def test_an_exercise_puts_the_position_on_the_board_and_the_own_game_waits() -> None:
@@ -130,7 +131,7 @@ def test_an_exercise_puts_the_position_on_the_board_and_the_own_game_waits() -> 
     assert state.open.shown_ply == 3, "the one that only opening theory explains comes last"
     assert effect(handle(state, "mistakes:solution"), "keep-data") is None, "a solution that was shown does not count"
     handle(state, "mistakes:leave")
-    assert (state.open, state.guide, state.review) == (own, None, None)
+    assert (state.open, state.guide, state.of(Reviews).open) == (own, None, None)
     state = dialog_open(dict(data, solved=["mine-1 6", "mine-1 4"]))
     assert "2 exercises, 2 solved." in text_in(state)
     handle(state, "mistakes:next")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from app.features.review.words import certainty, count_slips, slips
+from app.features.review.words import Reviews, certainty, count_slips, slips
 from app.model.state import State
 from app.update.controller import handle
 from app.view.panels import build_notes
@@ -114,7 +114,7 @@ def test_a_review_goes_on_while_the_page_is_used_and_can_be_stopped() -> None:
     press(state, "a1")
     assert question_of(state)["id"] == number, "the review covers the earlier moves"
     assert effect(handle(state, "review:close"), "stop") == ("stop",)
-    assert state.review is None
+    assert state.of(Reviews).open is None
 
 
 def test_a_finished_review_is_announced_and_stays() -> None:
@@ -179,7 +179,7 @@ def test_playing_on_takes_the_mistake_back_and_keeps_the_game() -> None:
     state = reviewed(TWO_PEOPLE + "&w=level4")
     line = list(state.open.game.line)
     handle(state, "review:play-on", str(MISTAKE - 1))
-    assert (state.review, state.open.players) == (None, ["4", "human"])
+    assert (state.of(Reviews).open, state.open.players) == (None, ["4", "human"])
     assert (state.open.game.ply, state.open.game.line) == (MISTAKE - 1, line), "the moves after it can be redone"
     press(state, "b6")
     assert state.open.game.move_texts()[-1] == "b6"
@@ -195,10 +195,10 @@ def test_a_review_stays_while_its_game_goes_on_and_closes_with_another_game() ->
     assert "After the reviewed moves" in panel(state)
     handle(state, "step", 2)
     press(state, "a1")
-    assert state.review is None
+    assert state.of(Reviews).open is None
     state = reviewed(TWO_PEOPLE)
     handle(state, "load", {"fragment": "v=six"})
-    assert state.review is None
+    assert state.of(Reviews).open is None
 
 
 def test_opening_a_review_tries_a_failed_engine_again() -> None:
@@ -301,7 +301,7 @@ def test_an_exercise_does_not_take_the_game_over_from_another_tab() -> None:
     handle(state, "review:exercise", str(MISTAKE))
     handle(state, "review:close")
     assert state.open.in_other_tab
-    assert state.review is None
+    assert state.of(Reviews).open is None
 
 
 def test_a_player_learns_from_their_own_mistakes() -> None:

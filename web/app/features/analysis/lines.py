@@ -7,26 +7,17 @@ from __future__ import annotations
 
 from morris_core import MorrisError
 from morris_core.link import HUMAN
-from morris_core.notation import parse_move
 
 from ...model.translation import _
 from ...model.ui import STEPPED
 from ...update.moves import entered, why_not_now
+from ...view.arrows import read_move
 from . import openings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from morris_core import Move
-
     from ...model.messages import Answer, Effects, MoveReport
     from ...model.state import State
-
-
-def read_move(state: State, text: str | None) -> Move | None:
-    try:
-        return parse_move(text, state.variant) if text else None
-    except MorrisError:
-        return None
 
 
 def lines(state: State) -> list[list[str]]:

@@ -6,68 +6,23 @@ values and estimates differ in their signs, not only in colour.
 
 from __future__ import annotations
 
-from morris_core.geometry import FIELD, SPAN, cross_path
+from morris_core.geometry import FIELD, SPAN
 
 from ...common import values
-from ...kernel.features import forbidden
 from ...model.translation import _, filled, number_forms, number_of
+from ...view.arrows import build_arrow, next_captive, read_move
 from ...view.nodes import button, h
 from ..offline import perfect_play
 from . import openings
-from .lines import lines, pointed, read_move, rows, sorted_moves, whole_lines
+from .lines import lines, pointed, rows, sorted_moves, whole_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from morris_core import Move
     from morris_core.geometry import Geometry
 
-    from ...model.messages import Answer, Effects, MoveReport
+    from ...model.messages import Answer, MoveReport
     from ...model.state import State
     from ...view.nodes import Attributes, Node
-
-
-def may_help(state: State) -> bool:
-    """Return whether the computer may help with the game on the board. If it may not, say why."""
-    if "help" not in forbidden(state):
-        return True
-    state.ui.say(_("Hints and analysis are off during a live game. You can review the game afterwards."))
-    return False
-
-
-def on_hint(state: State, _value: object) -> Effects | None:
-    """Ask for a hint, or hide it."""
-    if may_help(state):
-        state.engine.hint(not state.engine.hinting)
-        _wake(state)
-    return None
-
-
-def on_analyse(state: State, _value: object) -> Effects | None:
-    """Show the values of all moves, or hide them."""
-    if not may_help(state):
-        return None
-    state.engine.analyse(not state.engine.analysing)
-    _wake(state)
-    return [("watch-lines",)]
-
-
-def is_hinting(state: State) -> bool:
-    return state.engine.hinting
-
-
-def is_analysing(state: State) -> bool:
-    return state.engine.analysing
-
-
-def _wake(state: State) -> None:
-    """Load the engine again for an answer after a failure."""
-    if state.engine.status == "failed" and (state.engine.hinting or state.engine.analysing):
-        state.engine.restart()
-
-
-def on_ask_again(state: State, _value: object) -> None:
-    """Repeat the last question: the engine asks for its missing files again."""
-    state.engine.ask_again()
 
 
 def share(state: State) -> tuple[int, str] | None:
@@ -117,25 +72,24 @@ def is_reading(state: State) -> bool:
 
 SHOWN = 3
 """How many of the best moves have a figure on the board; the others show it while their point is pointed at."""
-# The classes of an arrow's line, start and end: for the move meant, and for moves that come before it.
-_MEANT = ("advice", "advice start", "advice end")
-_BEFORE = ("advice before", "advice start before", "advice end before")
+
+
+def advise(state: State) -> str | None:
+    """Return the best move, which the board shows while no line is highlighted."""
+    hinted = state.answer_to("hint") if state.engine.hinting else None
+    analysed = state.answer_to("analyse") if state.engine.analysing else None
+    return None if pointed(state) else (hinted or analysed or {}).get("best")
 
 
 def build_notes(state: State, geo: Geometry) -> list[Node]:
-    """Return the engine's drawings on the board: an arrow for the best move, a value beside each choice."""
-    hinted = state.answer_to("hint") if state.engine.hinting else None
-    analysed = state.answer_to("analyse") if state.engine.analysing else None
-    better = None if state.review is None else state.review.arrow(state)
+    """Return the analysis on the board: the highlighted line, or a value beside each choice."""
+    if not state.engine.analysing:
+        return []
     nodes: list[Node] = []
     line = pointed(state)
-    if line:
-        for number in range(len(line)):
-            last = number == len(line) - 1
-            nodes += _arrow(geo, read_move(state, line[number]), last)
-    else:
-        nodes += _advice(state, geo, read_move(state, better or (hinted or analysed or {}).get("best")))
-    if analysed and not line and not is_reading(state):
+    for number in range(len(line)):
+        nodes += build_arrow(geo, read_move(state, line[number]), number == len(line) - 1)
+    if state.answer_to("analyse") and not line and not is_reading(state):
         for number, (point, report, best) in enumerate(_values_at_points(state)):
             nodes.append(_value(state, geo, point, report, best, number < SHOWN))
     return nodes
@@ -167,39 +121,6 @@ def _value(state: State, geo: Geometry, point: int, report: MoveReport, best: Mo
             h("text", {"x": 8 if winner else 0, "y": 6}, text),
         ),
     )
-
-
-def _advice(state: State, geo: Geometry, best: Move | None) -> list[Node]:
-    """Return the arrow of the suggested move, or a ring around the man to take if a mill is closed on the board."""
-    if best is None:
-        return []
-    if state.ui.entry.capturing:
-        x, y = geo.xy[next_captive(state, best)]
-        return [h("circle", {"class": "advice end", "cx": x, "cy": y, "r": geo.radius + 12})]
-    return _arrow(geo, best) if state.ui.entry.empty else []
-
-
-def _arrow(geo: Geometry, best: Move | None, meant: bool = True) -> list[Node]:
-    """Return a move as an arrow, with rings and crosses. `meant`: whether it is the move meant, or comes before it."""
-    if best is None:
-        return []
-    way, start, end = _MEANT if meant else _BEFORE
-    nodes = []
-    x, y = geo.xy[best.to]
-    if best.origin is not None:
-        from_x, from_y = geo.xy[best.origin]
-        nodes.append(h("path", {"class": way, "d": f"M{from_x} {from_y}L{x} {y}"}))
-        nodes.append(h("circle", {"class": start, "cx": from_x, "cy": from_y, "r": 12}))
-    nodes.append(h("circle", {"class": end, "cx": x, "cy": y, "r": geo.radius - 6}))
-    for captive in best.captures:
-        x, y = geo.xy[captive]
-        nodes.append(h("path", {"class": way, "d": cross_path(x, y, 20)}))
-    return nodes
-
-
-def next_captive(state: State, move: Move) -> int:
-    """Return the first man that a move takes and that has not been pressed yet, or None."""
-    return [point for point in move.captures if point not in state.ui.entry.captures][0]
 
 
 def _values_at_points(state: State) -> list[tuple[int, MoveReport, MoveReport]]:

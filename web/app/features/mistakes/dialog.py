@@ -23,7 +23,7 @@ from ..my_games.dialog import opened as open_my_games
 from ..my_games.memory import memory_of
 from ..my_games.summary import PEOPLE_LEVEL
 from ..review.exercise import Exercise
-from ..review.words import review_question
+from ..review.words import Reviews, review_question
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def collection_of(state: State) -> Collection:
 
 
 class Check:
-    """The review of one saved game while the dialog is open (state.Review). The mistakes of `sides` count."""
+    """The review of one saved game while the dialog is open (review/words.py). The mistakes of `sides` count."""
 
     def __init__(self, id: str, game: Game, sides: list[int], known: Summary) -> None:
         self.id, self.sides = id, sides
@@ -205,7 +205,7 @@ def on_check(state: State, _value: object) -> Effects:
 def _check_next(state: State) -> Effects:
     """Begin the review of the next game, or end with the last one."""
     collection, memory = collection_of(state), memory_of(state)
-    state.show_review(None)
+    state.of(Reviews).open = None
     collection.percent = 0
     if not collection.left:
         collection.count = 0
@@ -228,7 +228,7 @@ def _check_game(state: State, id: str, data: object) -> Effects:
     if game is None or known is None or not game.head.ply or not isinstance(data, dict):
         return _check_next(state)
     sides = [side for side in (0, 1) if game.players[side] == HUMAN and data.get("side") in ("", None, SIDES[side])]
-    state.show_review(Check(id, game.head.game(), sides, known))
+    state.of(Reviews).open = Check(id, game.head.game(), sides, known)
     return []
 
 
@@ -236,14 +236,14 @@ def on_stop(state: State, _value: object) -> None:
     """End the reviews; what they have found stays."""
     collection = collection_of(state)
     collection.left, collection.count = [], 0
-    state.show_review(None)
+    state.of(Reviews).open = None
 
 
 # --- on the board -----------------------------------------------------------------------------------------------------
 
 
 class OwnMistake(Exercise):
-    """An exercise on a mistake of a saved game. It is also the review that asks the engine about a try (state.Review).
+    """An exercise on a mistake of a saved game. It is also what asks the engine about a try (review/words.py).
 
     Args:
         mistake: The mistake.
@@ -276,7 +276,7 @@ class OwnMistake(Exercise):
         self.enter(state)
         game = self._game.copy(self.number - 1)
         self.show(state, game, game.position.side)
-        state.show_review(self)
+        state.of(Reviews).open = self
 
     def _solve(self, state: State, move: str) -> Effects:
         super()._solve(state, move)

@@ -139,7 +139,7 @@ def _show(state: State, id: str, data: object, text: str) -> Effects | None:
     else:
         open_saved(state, id, data)
     if how == "review":
-        review = hook("review_game")
+        review = hook("explain")
         return effects + [("reveal",)] + (review(state) if review is not None else [])
     summary = summary_of(id, data)
     if summary is not None and summary.ending != OPEN:

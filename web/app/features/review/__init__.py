@@ -14,7 +14,14 @@ FEATURE = Feature(
         "lost": (_("See why"), "open"),
     },
     build="review:build",
-    hooks={"review_game": "review:review_game"},
+    hooks={
+        "explain": "review:review_game",
+        "question": "review:question",
+        "answered": "review:answered",
+        "settle": "review:settle",
+        "speak": "review:speak",
+        "advise": "review:advise",
+    },
     addresses={
         "review": "review:open_link",
     },

@@ -6,7 +6,7 @@ from __future__ import annotations
 from morris_core.link import HUMAN, LinkError, parse_link
 from morris_core.position import SIDES
 
-from ...kernel.features import hook
+from ...common.help import may_help
 from ...model.translation import _, error_text, number_of
 from ...update import games
 from ...update.moves import step
@@ -14,14 +14,14 @@ from ...view.dialog import tool_button
 from ...view.nodes import ICONS, button, h
 from . import words
 from .exercise import Exercise
-from .words import Review
+from .words import Review, Reviews
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ...model.messages import Choice, Effects, ReviewedMove, ReviewReport
+    from ...model.messages import Answer, Choice, Effects, Question, ReviewedMove, ReviewReport
     from ...model.state import Handler, State
     from ...view.nodes import Node
 
@@ -32,8 +32,7 @@ HEADING = "#report h2"
 
 def review_game(state: State) -> Effects:
     """Review the game on the board up to the last move played."""
-    may_help = hook("may_help")
-    if may_help is not None and not may_help(state):
+    if not may_help(state):
         return []
     state.ui.close_dialog()
     if not state.open.game.ply:
@@ -42,7 +41,7 @@ def review_game(state: State) -> Effects:
     state.engine.analyse(False)
     state.engine.hint(False)
     review = Review(state)
-    state.show_review(review)
+    state.of(Reviews).open = review
     if state.engine.status == "failed" and review.report is None:
         state.engine.restart()
     # The panel may replace the button, so the keyboard's focus moves to the panel's heading.
@@ -50,7 +49,37 @@ def review_game(state: State) -> Effects:
 
 
 def is_open(state: State) -> bool:
-    return state.review is not None
+    return state.of(Reviews).open is not None
+
+
+def settle(state: State) -> None:
+    """Close the review once it no longer belongs to what the page shows."""
+    reviews = state.of(Reviews)
+    if reviews.open is not None and not reviews.open.fits(state):
+        reviews.open = None
+
+
+def question(state: State) -> Question | None:
+    """Return the review's question to the engine. A hint goes first."""
+    review = state.of(Reviews).open
+    return None if review is None or state.engine.hinting else review.question()
+
+
+def answered(state: State, task: str, value: Answer) -> Effects | None:
+    review = state.of(Reviews).open
+    return None if task != "review" or review is None else review.answered(state, value)
+
+
+def speak(state: State) -> str:
+    """Return what screen readers hear of the review."""
+    review = state.of(Reviews).open
+    return "" if review is None else review.spoken(state)
+
+
+def advise(state: State) -> str | None:
+    """Return the better move if the review shows it on the board."""
+    review = state.of(Reviews).open
+    return None if review is None else review.arrow(state)
 
 
 def on_open(state: State, _value: object = None) -> Effects:
@@ -59,7 +88,7 @@ def on_open(state: State, _value: object = None) -> Effects:
 
 def on_close(state: State, _value: object = None) -> Effects | None:
     """Close the review. Its results stay."""
-    state.show_review(None)
+    state.of(Reviews).open = None
     return [("focus", '#steps [data-intent="review:open"]')]
 
 
@@ -67,7 +96,7 @@ def _reviewed(handle: Callable[[State, Review, Any], Effects | None]) -> Handler
     """Decorate a handler (state, review, value), which is called only while a review is open and done."""
 
     def with_review(state: State, value: object) -> Effects | None:
-        review = state.review
+        review = state.of(Reviews).open
         return handle(state, review, value) if isinstance(review, Review) and review.report is not None else None
 
     return with_review
@@ -76,8 +105,9 @@ def _reviewed(handle: Callable[[State, Review, Any], Effects | None]) -> Handler
 def on_go(state: State, value: Choice | str | int) -> Effects | None:
     """Show the position after a move, by its number or by its place in the graph."""
     number = value["value"] if isinstance(value, dict) else value
-    if isinstance(state.review, Review):
-        state.review.revealed = 0
+    review = state.of(Reviews).open
+    if isinstance(review, Review):
+        review.revealed = 0
     return step(state, int(number))
 
 
@@ -110,7 +140,7 @@ def on_play_on(state: State, _review: Review, number: str) -> Effects | None:
     side = state.side if alone is None else alone
     players = [levels[0] if levels else PLAY_ON_LEVEL] * 2
     players[side] = HUMAN
-    state.show_review(None)
+    state.of(Reviews).open = None
     effects = games.set_players(state, players)
     state.ui.report(_("You're playing on from here against the computer. The game you reviewed is saved."))
     return effects
@@ -230,7 +260,7 @@ def dot(review: Review, number: int) -> Node:
 
 def build(state: State) -> Node:
     """Return the panel of the open review."""
-    review = state.review
+    review = state.of(Reviews).open
     if not isinstance(review, Review):
         return h("section", {"hidden": True})
     if review.report is None:

@@ -18,6 +18,25 @@ if TYPE_CHECKING:
     from ...model.messages import Answer, Effects, Question, Reach, ReviewedMove, ReviewReport
     from ...model.state import State
 
+    class Reviewing(Protocol):
+        """What the engine works on while it is open: the review of the game on the board, of a saved game, or a try in
+        an exercise."""
+
+        def fits(self, state: State) -> bool:
+            """Return whether it still belongs to what the page shows."""
+
+        def question(self) -> Question | None:
+            """Return the question to the engine, or None."""
+
+        def answered(self, state: State, value: Answer) -> Effects:
+            """Handle an answer of the engine."""
+
+        def arrow(self, state: State) -> str | None:
+            """Return the move that the board shows, or None."""
+
+        def spoken(self, state: State) -> str:
+            """Return what screen readers hear, or ""."""
+
     class Exercise(Protocol):
         """The exercise on a mistake. See exercise.py."""
 
@@ -175,6 +194,14 @@ def review_question(link: str, plies: int) -> Question:
     return {"do": "start", "task": "review", "game": link, "limit": {"nodes": nodes}}
 
 
+class Reviews:
+    """The open review, and the results of the latest ones by the links of their games."""
+
+    def __init__(self) -> None:
+        self.open: Reviewing | None = None
+        self.results: dict[str, Answer] = {}
+
+
 class Review:
     """A review. A move's number here is the ply after it, from 1."""
 
@@ -193,9 +220,9 @@ class Review:
         self.exercise: Exercise | None = None  # the current one
         # The ply shown when the review finished; its summary is announced until something else is shown.
         self._finished = 0
-        reach = state.panels.reviews.get(self.link)
-        if reach is not None:
-            self._take(state, reach)
+        result = state.of(Reviews).results.get(self.link)
+        if result is not None:
+            self._take(state, result)
 
     def fits(self, state: State) -> bool:
         """Return whether the page's game, on the board or waiting in an exercise, still has the reviewed moves."""
@@ -221,10 +248,10 @@ class Review:
         report = value.get("review")
         if report is None:
             return [("only", "report", "engine")]
-        reviews = state.panels.reviews
-        if len(reviews) >= KEPT_REVIEWS:
-            reviews.clear()
-        reviews[self.link] = value
+        results = state.of(Reviews).results
+        if len(results) >= KEPT_REVIEWS:
+            results.clear()
+        results[self.link] = value
         self._take(state, value)
         if state.guide is not None or not self.fits(state) or not state.open.is_saved:
             return []
