@@ -232,7 +232,8 @@ def build_result(state: State, outcome: Outcome) -> Node:
     # The computer says why it accepts a draw.
     reason = (state.ui.news if outcome.reason == "agreed" else "") or describe_reason(outcome)
     said = h("small", {}, state.ui.notice or reason)
-    ways[0] = (ways[0][0], dict(ways[0][1], **{"class": "primary"}), ways[0][2])
+    if ways:
+        ways[0] = (ways[0][0], dict(ways[0][1], **{"class": "primary"}), ways[0][2])
     return h(
         "div",
         {"class": "result" + (" won" if alone is not None and winner == alone else ""), "data-testid": "result"},

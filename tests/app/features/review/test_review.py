@@ -325,7 +325,7 @@ def test_an_address_opens_a_game_with_its_review() -> None:
     assert state.open.game.link() == TWO_PEOPLE
     assert question_of(state)["task"] == "review"
     broken = at_start("review=v=nine&m=z9")
-    assert broken.review is None
+    assert broken.of(Reviews).open is None
     assert broken.ui.notice
 
 
