@@ -167,12 +167,7 @@ class Offline:
             pass
         if not registration:  # some browsers forbid a worker without an error
             return False
-<<<<<<< ours
-        if not registration:  # some browsers give none where service workers are blocked
-            return False
-=======
         self._registration = registration
->>>>>>> theirs
         self.change(support="yes", update=bool(registration.active and registration.waiting))
         registration.addEventListener("updatefound", create_proxy(lambda event: self._watch(registration.installing)))
         if registration.installing:
