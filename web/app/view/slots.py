@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from ..features import table as _table  # noqa: F401 - it fills the table
-from ..kernel.features import FEATURES, PANELS, feature, hook, hooks
+from ..kernel.features import FEATURES, PANELS, feature, forbidden, hook, hooks
 from ..model.translation import _
 from . import panels
 from .board import build_board
@@ -37,6 +37,7 @@ def _root(state: State) -> Node:
     """Return the attributes of the html element: every setting as data-NAME."""
     attributes: dict[str, str | None] = {"data-" + name: state.settings[name] for name in state.settings}
     attributes["data-guided"] = None if state.guide is None else state.guide.name
+    attributes["data-help"] = "off" if "help" in forbidden(state) else None
     return h("html", attributes)
 
 

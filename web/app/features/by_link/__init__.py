@@ -47,4 +47,5 @@ FEATURE = Feature(
     effects={
         "badge": "effects:badge",
     },
+    styles=("by-link.css",),
 )

@@ -391,7 +391,7 @@ def build_banner(state: State) -> list[Node]:
     buttons = _send_buttons(state, "primary" if to_send else "secondary")
     if send_button(state) is not None:
         buttons = buttons[1:]
-    kind = "by-link" + (" send" if to_send else "")
+    kind = "next-step" + (" due" if to_send else "")
     return [h("div", {"key": "by-link", "class": kind, "data-testid": "by-link"}, h("p", {}, text), row(buttons))]
 
 
@@ -424,7 +424,7 @@ def _choice(arrival: Arrival) -> Node:
         keep, other, intent = _("Keep the newer game"), _("View the older game"), "by-link:look"
     return h(
         "div",
-        {"key": "by-link-choice", "class": "by-link choice", "data-testid": "by-link", "role": "alert"},
+        {"key": "by-link-choice", "class": "next-step choice", "data-testid": "by-link", "role": "alert"},
         h("p", {}, arrival.sentence),
         row(button(keep, "by-link:stay", kind="primary"), button(other, intent)),
     )
@@ -438,7 +438,7 @@ def build(state: State) -> Node:
         _begin_form(state) if link_game is None else _this_game(state, link_game),
         _games(state),
         actions(button(_("Done"), "close")),
-        attributes={"class": "by-link-dialog"},
+        attributes={"class": "medium"},
     )
 
 

@@ -24,4 +24,5 @@ FEATURE = Feature(
     game_acts={
         "play": "dialog:on_play",
     },
+    styles=("editor.css",),
 )

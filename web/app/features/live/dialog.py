@@ -28,7 +28,7 @@ def build(state: State) -> Node:
         body: list[Child] = [_paragraphs(_("There's no live game now. Start one under New game.")), actions(_close())]
     else:
         body = _PANES[live.stage](state, live)
-    return dialog("live", _("Play live"), *body, keep=True, attributes={"class": "by-link-dialog"})
+    return dialog("live", _("Play live"), *body, keep=True, attributes={"class": "medium"})
 
 
 def _paragraphs(*texts: str) -> Node:
@@ -203,7 +203,7 @@ def build_banner(state: State) -> list[Node]:
     live = state.of(Current).live
     if live is None or live.stage not in (Live.INVITED, Live.REPLIED, Live.CONNECTING, Live.OPEN, Live.LOST):
         return []
-    kind, buttons = "by-link", []
+    kind, buttons = "", []
     if live.stage in (Live.OPEN, Live.LOST) and not is_on_board(state, live):
         text = _("Your live game goes on.")
         buttons = [button(_("Back to the game"), "live:back", kind="primary")]
@@ -218,9 +218,7 @@ def build_banner(state: State) -> list[Node]:
             Live.REPLIED: _("Waiting for your friend to open your reply."),
         }.get(live.stage, _("Connecting…"))
         buttons = [button(_("Show the link"), "live:show"), button(_("Stop waiting"), "live:leave")]
-    if live.forbids_help(state):
-        kind += " no-help"
-    attributes: Attributes = {"key": "live", "class": kind, "data-testid": "live", "role": "status"}
+    attributes: Attributes = {"key": "live", "class": "next-step" + kind, "data-testid": "live", "role": "status"}
     return [h("div", attributes, h("p", {}, text), row(buttons))]
 
 
@@ -230,17 +228,17 @@ def _lost(live: Live) -> str:
 
 
 def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
-    """Return the class, the sentence and the buttons while the line is open."""
+    """Return what the class adds, the sentence and the buttons while the line is open."""
     name = peer_name(live)
     by_link = button(_("Go on by link"), "live:by-link")
     if session.newer:
-        return "by-link choice", _("Your friend has a newer version of this page. Reload yours."), [by_link]
+        return " choice", _("Your friend has a newer version of this page. Reload yours."), [by_link]
     if session.differs:
         take = button(_("Go on with the other game"), "live:take-other")
-        return "by-link choice", difference(session), [take, by_link]
+        return " choice", difference(session), [take, by_link]
     if session.their_offer:
         return (
-            "by-link send",
+            " due",
             offer_text(live, session.their_offer),
             [button(_("Accept"), "live:answer", "yes", kind="primary"), button(_("Decline"), "live:answer", "no")],
         )
@@ -254,4 +252,4 @@ def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
         if session.may_offer(what)
     ]
     buttons.append(button(_("End the line"), "live:leave"))
-    return "by-link", text.format(name=name), buttons
+    return "", text.format(name=name), buttons

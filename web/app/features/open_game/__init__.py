@@ -23,4 +23,5 @@ FEATURE = Feature(
     answers={
         "text": "dialog:on_text",
     },
+    styles=("open-game.css",),
 )

@@ -180,7 +180,7 @@ def build(state: State) -> Node:
         _ways(),
         _found(state),
         actions(button(_("Cancel"), "close"), button(_("Open"), "open-game:open", kind="primary")),
-        attributes={"class": "open-game"},
+        attributes={"class": "medium open-game"},
     )
 
 

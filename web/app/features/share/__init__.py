@@ -31,4 +31,5 @@ FEATURE = Feature(
         "read-colours": "effects:read_colours",
     },
     scripts=("film.mjs", "qr.mjs"),
+    styles=("share.css",),
 )

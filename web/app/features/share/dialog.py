@@ -249,7 +249,7 @@ def build(state: State) -> Node:
         if tab == "link"
         else None,
         actions(button(_("Done"), "close")),
-        attributes={"class": "share"},
+        attributes={"class": "medium share"},
     )
 
 
