@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from morris_core import GameNode, Move, Outcome, Position, Variant
 
     class ByLink(Protocol):
-        """The agreed part of a game by link. See features/by_link/book.py."""
+        """The agreed part of a game by link: of one that is played elsewhere too."""
 
         @property
         def id(self) -> str: ...
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         def received(self) -> int: ...
 
     class Clock(Protocol):
-        """The clocks of the game on the board. See features/clocks/clock.py."""
+        """The clocks of the game on the board."""
 
         total: int
         increment: int

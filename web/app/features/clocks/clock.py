@@ -41,7 +41,7 @@ class Clock:
         self.increment = increment  # the time that each move adds
         self.left = [total, total]  # the time left for White and Black at the last update
         self.running: int | None = None  # the side whose clock is running
-        # How long after its time a side still hasn't lost, because its move may be on the way (features/live).
+        # How long after its time a side still hasn't lost, because its move may be on the way.
         self.grace = [0, 0]
         self._since = 0  # the time of the last update
         # The ply at the last update, or None before the first; and the ply at which the clock waits for the first move,
@@ -67,7 +67,7 @@ class Clock:
         """Return how many seconds the computer may take for its move."""
         return self._seconds
 
-    # --- live games, in which each page measures its own player ---
+    # --- games on two devices, each of which measures its own player ---
 
     def spent(self, state: State, side: int) -> int:
         """Return how many milliseconds a side has been thinking about its move."""
