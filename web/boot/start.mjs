@@ -6,7 +6,7 @@ import { hooks } from "../vendor/pyscript/core.js";
 // which the engine's worker does not use.
 hooks.worker.onBeforeRunAsync.clear();
 
-// The browser may offer to install the page before the page's Python listens (browser/offline_client.py).
+// The browser may offer to install the page before the page's Python listens.
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   globalThis.morrisInstallPrompt = event;

@@ -1,4 +1,4 @@
-// The page's requests (web/app/browser/offline_client.py): JSON text, with an answer in JSON text through the port in the message.
+// The page's requests: JSON text, with an answer in JSON text through the port in the message.
 
 async function status() {
   if ((await readNotes()).before.length) await tidy();

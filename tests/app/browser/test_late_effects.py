@@ -114,11 +114,11 @@ def test_an_error_of_a_handler_is_raised(
 
 
 def test_an_error_of_a_handler_does_not_forbid_the_service_worker(modules: Callable[[str], Any]) -> None:
-    def on_change(facts: dict[str, Any]) -> None:
-        if facts["support"] == "yes":
+    def dispatch(intent: str, facts: dict[str, Any]) -> None:
+        if facts.get("support") == "yes":
             raise Bug
 
-    offline = modules("browser.offline_client").Offline(on_change)
+    offline = modules("features.offline.effects").Offline(dispatch)
     with pytest.raises(Bug):
         asyncio.run(offline.do_start())
     assert offline.facts["support"] == "yes"

@@ -33,7 +33,6 @@ class EmbeddedBoard:
                 "address": self._on_change,
                 "keep": _nothing,
                 "keep-settings": _nothing,
-                "offline": _nothing,
                 "finished": _nothing,
             }
         )

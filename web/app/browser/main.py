@@ -11,17 +11,12 @@ from ..model.settings import read_settings
 from . import storage
 from .page import Page
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .offline_client import Offline
-
 
 class Site:
-    """The parts of the site's own page beyond the board: it saves the game, the settings and itself."""
+    """The parts of the site's own page beyond the board: it saves the game and the settings."""
 
     def __init__(self) -> None:
         self._fragment = ""
-        self._offline: Offline | None = None
         self._page = Page(
             {
                 "address": self._put_address,
@@ -33,8 +28,7 @@ class Site:
                 "import-game": lambda id, text: self._games.take_in(id, text),
                 "archived-game": lambda id, text: self._games.archived(id, text),
                 "keep-settings": lambda changes: storage.change(storage.SETTINGS, changes),
-                "offline": self._act_offline,
-                "finished": self._finish,
+                "finished": lambda: self._page.dispatch("finished", self._games.load()),
             }
         )
         self._games = storage.KeptGames(self._page.state, self._page.dispatch)
@@ -50,7 +44,7 @@ class Site:
         window.addEventListener("hashchange", self._on_hash_change)
         self._games.listen()
         self._page.start()
-        window.restOfPage.then(self._start_offline)
+        window.restOfPage.then(lambda _: self._page.dispatch("started"))
 
     def _address(self) -> str:
         """Return the fragment of the address, up to the longest possible link."""
@@ -69,28 +63,6 @@ class Site:
             browser.leaveAddress()
             self._fragment = fragment
             self._page.dispatch("load", {"fragment": fragment})
-
-    def _start_offline(self, _: object = None) -> None:
-        """Save the page on the device. Nothing waits for it, so it comes after the board."""
-        self._page.dispatch("started")
-        try:
-            from .offline_client import Offline, listen
-        except ImportError:
-            return  # can't save what isn't loaded
-
-        listen(self._page.dispatch)
-        self._offline = Offline(lambda facts: self._page.dispatch("offline:facts", facts))
-        self._offline.act("start")
-
-    def _finish(self) -> None:
-        """Handle the end of a game."""
-        self._act_offline("stay")
-        if self._page.state.only_player_here() is not None:
-            self._page.dispatch("levels:finished", self._games.load())
-
-    def _act_offline(self, action: str, group: str = "") -> None:
-        if self._offline is not None:
-            self._offline.act(action, group)
 
 
 def main() -> None:

@@ -188,7 +188,7 @@ def caution_of(variant: Variant, reports: list[MoveReport]) -> str:
 def file_notes(files: list[FileReport]) -> tuple[list[str], bool]:
     """Return notes on the files of exact values, and whether it makes sense to try one of them again.
 
-    The files of Perfect play have downloads of their own: see features/offline/perfect_play.py.
+    Files that only the player asks for have downloads of their own.
     """
     notes = []
     failed = False

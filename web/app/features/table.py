@@ -32,11 +32,12 @@ NAMES = (
     "analysis",
     "clocks",
     "levels",
-    "offline",
     "ask",
     "coach",
     "plan",
     "keys",
+    "perfect_play",
+    "offline",
 )
 
 for _name in NAMES:

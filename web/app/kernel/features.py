@@ -11,8 +11,10 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     answers (state) -> nodes for the panel of the computer player.
     arrive (state, link, problem) -> effects: put a link's game with an agreed part on the board; `problem` is what was
         wrong with the link.
-    forbids (state) -> texts: what may not be done with the game on the board: "help", "undo", "rematch", "draw".
+    below_answer (state, answer) -> what an analysis has below the engine's answer.
     explain (state) -> effects: let the engine go through the game on the board.
+    finished (state, games) -> effects: a game has ended that is played here; `games` are the saved ones, (id, data).
+    forbids (state) -> texts: what may not be done with the game on the board: "help", "undo", "rematch", "draw".
     hint_text (state) -> the hint, while engine.hinting is on.
     imported (state) -> None: an import has changed what is stored; what was read of it is no longer true.
     line (state) -> the direct line to the other player of the game on the board, or None.
@@ -23,6 +25,7 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     question (state) -> what the feature asks the engine, without id, or None. The computer's move comes first, then the
         features in the order of the list. Also asked after every intent: a question that changes is a new one.
     resume_game (state) -> effects: a game with an agreed part came on the board.
+    settings_sections (state) -> a section of the settings dialog, below the settings.
     settle (state) -> None: an intent has been handled; what no longer fits the game on the board goes.
     shapes (state, geometry) -> nodes on the board: what the comment on the move shown draws.
     space (state) -> the intent that the space bar sends while nothing that uses it has the focus, or "".
@@ -33,6 +36,7 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     stored_changed (state) -> effects: other tabs or an import may have changed what is stored.
     told (state) -> a number and a text: screen readers read the text, again if only the number is another one; "" for
         none. It is also on the page, where the feature draws it.
+    values_here (state) -> whether the exact values of the game on the board are on this device, all of them.
 """
 
 from __future__ import annotations
@@ -52,7 +56,11 @@ if TYPE_CHECKING:
 
 _PACKAGE = "app.features."
 DIALOG, HIDDEN = "dialog", ""
-BELOW_STATUS, REPORT = PANELS = ("below-status", "report")  # slots of the page that features fill
+BELOW_STATUS, REPORT, AT_BOTTOM = PANELS = (
+    "below-status",
+    "report",
+    "at-bottom",
+)  # slots of the page that features fill
 HELP, END, STEPS = "help", "end", "steps"  # where the buttons beside the board are: see Tool
 GAME, POSITION = "game", "position"
 

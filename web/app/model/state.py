@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from morris_core import Move, Position, Variant
 
     from ..view.nodes import Node
-    from .messages import Answer, Effects, EngineNews, OfflineFacts, Question
+    from .messages import Answer, Effects, EngineNews, Question
     from .open_game import Clock
 
     # Handles an intent. Each handler knows the type of its value.
@@ -117,8 +117,6 @@ class Panels:
     """The state of features. A field of type Any has a class of its feature, which alone reads and writes it."""
 
     def __init__(self) -> None:
-        # The files saved on this device; None until they are known.
-        self.offline: OfflineFacts | None = None
         # The highlighted line of the analysis up to one of its moves, such as "d6.f4"; and the analysis from that time,
         # which stays so that nothing moves away under the pointer.
         self.pointed = ""

@@ -146,12 +146,22 @@ def copied(state: State, what: str) -> Effects | None:
 
 
 def started(state: State, _value: object = None) -> Effects:
-    """Let features begin what nothing waits for. Those that can't be loaded don't."""
+    """Let features begin what nothing waits for, once the board is there."""
+    return _effects_of("started", state)
+
+
+def finished(state: State, games: object) -> Effects:
+    """Tell features that a game has ended."""
+    return _effects_of("finished", state, games)
+
+
+def _effects_of(name: str, state: State, *values: object) -> Effects:
+    """Return the effects of a hook of all features. Nothing waits for them, so those that can't be loaded have none."""
     effects: Effects = []
     for one in FEATURES:
-        if one.has_hook("started", state.settings):
+        if one.has_hook(name, state.settings):
             try:
-                effects.extend(one.resolve(one.hooks["started"])(state))
+                effects.extend(one.resolve(one.hooks[name])(state, *values) or [])
             except ImportError:
                 pass
     return effects
@@ -195,6 +205,7 @@ INTENTS = {
     "sound": Intent(ACT, sound),
     "speed": Intent(ACT, speed),
     "started": Intent(NEWS, started),
+    "finished": Intent(NEWS, finished),
 }
 
 for _part in (moves.INTENTS, games.INTENTS, games.SHOWING, asking.INTENTS):

@@ -100,20 +100,12 @@ def _dialog(state: State) -> Node:
     return h("div", {}, one.resolve(one.build)(state))
 
 
-def _offer(state: State) -> Node:
-    facts = state.panels.offline
-    if facts is None or not facts["update"]:
-        return h("div", {"hidden": True})
-    build_offer = hook("offer")
-    return h("div", {"hidden": True}) if build_offer is None else build_offer(state)
-
-
 def _panel(feature: Feature) -> Callable[[State], Node]:
     """Return the function that builds a feature's panel; empty until the feature is loaded."""
 
     def build_panel(state: State) -> Node:
         if not feature.has_loaded(feature.build):
-            return h("section", {"hidden": True})
+            return h("div", {"hidden": True})
         built: Node = feature.resolve(feature.build)(state)
         return built
 
@@ -136,7 +128,6 @@ SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
     ("menu", panels.build_menu),
     ("engine", panels.build_engine),
     ("dialog", _dialog),
-    ("offer", _offer),
 ) + tuple([(one.shows, _panel(one)) for one in FEATURES if one.shows in PANELS])
 
 

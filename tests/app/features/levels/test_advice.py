@@ -38,7 +38,7 @@ def at_the_end(fragment: str, *earlier: str) -> State:
     state = opened(fragment)
     games = [(str(number), game_data(link, 100 - number)) for number, link in enumerate(earlier)]
     games.append((state.open.id, game_data(fragment, 200)))
-    handle(state, "levels:finished", games)
+    handle(state, "finished", games)
     return state
 
 
@@ -60,7 +60,7 @@ def test_a_level_is_proposed_after_wins_or_losses_in_a_row_and_only_then() -> No
 def test_damaged_games_do_not_count() -> None:
     state = opened(WON_AT_4)
     damaged: list[Any] = [("a", None), ("b", dict(game_data(WON_AT_4, 8), link="v=three&m=zz&b=level4"))]
-    handle(state, "levels:finished", damaged)
+    handle(state, "finished", damaged)
     assert advice(state) == ""
 
 

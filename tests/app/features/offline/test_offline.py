@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from app.features.offline.panel import SUPPORT, build, build_offer, summary
-from app.features.offline.perfect_play import TROUBLE
+from app.features.offline.panel import SUPPORT, TROUBLE, build, build_offer, summary
 from app.model.state import State
 from app.update.controller import handle
+from app.view.slots import build as draw
 
 from tests.app.playing import find, texts_of
 
 if TYPE_CHECKING:
-    from app.model.messages import OfflineFacts
+    from app.features.offline.facts import OfflineFacts
 
 WHEN = {"page": "install", "engine": "quiet", "tablebases": "wanted", "languages": "wanted"}
 FOR_TWO = "Offline: games for two, and the computer up to level 5. Higher levels, hints and analysis"
@@ -29,8 +29,8 @@ def group(name: str, size: int, stored: int) -> dict[str, Any]:
 def facts(page: int = 1_300_000, engine: int = 18_300_000, **more: Any) -> OfflineFacts:
     """Return the facts of a browser that has saved these bytes of page and engine."""
     groups = [group("page", 1_300_000, page), group("engine", 18_300_000, engine), group("tablebases", 0, 0)]
-    usual = dict.fromkeys(("update", "installable", "iphone"), False) | dict.fromkeys(("getting", "trouble", "perfect"))
-    return {"support": "yes", "groups": groups, "version": "0123456789ab", "memory": 160_000_000, **usual, **more}  # type: ignore[typeddict-item] # the tests say what differs
+    usual = dict.fromkeys(("update", "installable", "iphone"), False) | dict.fromkeys(("getting", "trouble"))
+    return {"support": "yes", "groups": groups, "version": "0123456789ab", **usual, **more}  # type: ignore[typeddict-item] # the tests say what differs
 
 
 def trouble(reason: str) -> dict[str, str]:
@@ -39,7 +39,7 @@ def trouble(reason: str) -> dict[str, str]:
 
 def shown(known: OfflineFacts) -> Any:
     state = State()
-    assert handle(state, "offline:facts", known) == [("only", "dialog", "engine", "offer")]
+    assert handle(state, "offline:facts", known) == [("only", "dialog", "engine", "at-bottom")]
     return build(state)
 
 
@@ -108,8 +108,16 @@ def test_a_new_version_is_installed_only_on_a_press() -> None:
     state = State()
     handle(state, "offline:facts", facts(update=True))
     assert buttons(build_offer(state)) == {"Later": "later", "Reload": "update"}
-    assert handle(state, "offline:do", "update") == [("offline", "update", "")]
-    assert handle(state, "offline:do", "get engine") == [("offline", "get", "engine")]
+    assert handle(state, "offline:do", "update") == [("offline:do", "update", "")]
+    assert handle(state, "offline:do", "get engine") == [("offline:do", "get", "engine")]
+
+
+def test_it_starts_after_the_board_and_stays_once_a_game_was_played() -> None:
+    state = State()
+    assert ("offline:start",) in handle(state, "started")
+    assert ("offline:do", "stay") in handle(state, "finished", [])
+    bar = draw(state, ("at-bottom",))["at-bottom"]
+    assert bar[1]["hidden"], "no new version is offered before the facts are known"
 
 
 def test_the_end_of_a_game_is_reported_once_and_not_if_a_link_opens_it() -> None:

@@ -7,10 +7,7 @@ from ...model.translation import _
 
 FEATURE = Feature(
     "analysis",
-    needs=(
-        "my-games",
-        "offline",
-    ),
+    needs=("my-games",),
     shows=HIDDEN,
     tools=(
         Tool(

@@ -9,10 +9,10 @@ from __future__ import annotations
 from morris_core.geometry import FIELD, SPAN
 
 from ...common import values
+from ...kernel.features import every_hook, hook
 from ...model.translation import _, filled, number_forms, number_of
 from ...view.arrows import build_arrow, next_captive, read_move
 from ...view.nodes import button, h
-from ..offline import perfect_play
 from . import openings
 from .lines import lines, pointed, rows, sorted_moves, whole_lines
 
@@ -53,12 +53,12 @@ def build_bar(state: State) -> Node:
 
 
 def is_reading(state: State) -> bool:
-    """Return whether Perfect play is on this device and its tables have not given all values yet.
+    """Return whether all exact values are on this device and its tables have not given them yet.
 
     Until then no guess is shown.
     """
-    facts, answer = perfect_play.facts_of(state), state.answer_to("analyse")
-    if facts is None or facts[0]["missing"] or facts[0]["about"]["variant"] != state.variant.name:
+    values_here, answer = hook("values_here"), state.answer_to("analyse")
+    if values_here is None or not values_here(state):
         return False
     if answer is None or not answer.get("moves"):
         return True
@@ -323,7 +323,7 @@ def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
         lines.append(h("p", {"class": "file-note", "data-testid": "file-note"}, note))
     if failed:
         lines.append(button(_("Download again"), "analysis:ask-again"))
-    return h("div", {"class": "legend"}, lines, perfect_play.build_offer(state, answer))
+    return h("div", {"class": "legend"}, lines, [build(state, answer) for build in every_hook("below_answer")])
 
 
 def _progress(state: State, answer: Answer) -> str:

@@ -8,8 +8,10 @@ from ...model.translation import _
 
 FEATURE = Feature(
     "keys",
+    needs=("settings",),
     settings=(Setting("shortcuts", _("Keyboard shortcuts")),),
     inputs={"?": ""},
     build="dialog:build",
+    hooks={"settings_sections": "section:build"},
     styles=("keys.css",),
 )

@@ -9,8 +9,6 @@ FEATURE = Feature(
     shows=HIDDEN,
     hooks={
         "advice": "advice:build_advice",
-    },
-    news={
-        "finished": "advice:on_finished",
+        "finished": "advice:finished",
     },
 )

@@ -78,7 +78,7 @@ def level_field(name: str, legend: str, chosen: str) -> Node:
     )
 
 
-def on_finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
+def finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
     """Handle the end of a game: propose another level if it fits. `value` has the saved games as (id, data)."""
     state.panels.advice = None
     last = _result(state.open.players, None if state.ui.outcome is None else state.ui.outcome.winner)

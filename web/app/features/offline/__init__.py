@@ -1,15 +1,23 @@
-"""What is saved on the device: the page, the engine, Perfect play."""
+"""What is saved on the device: the page and the engine; and new versions."""
 
 from __future__ import annotations
 
-from ...kernel.features import HIDDEN, Feature
+from ...kernel.features import AT_BOTTOM, Feature
 
 FEATURE = Feature(
     "offline",
-    shows=HIDDEN,
+    shows=AT_BOTTOM,
+    build="panel:build_offer",
     hooks={
-        "offer": "panel:build_offer",
+        "finished": "panel:finished",
+        "settings_sections": "panel:build",
+        "started": "panel:started",
     },
+    effects={
+        "start": "effects:start",
+        "do": "effects:do",
+    },
+    styles=("offline.css",),
     acts={
         "do": "panel:on_do",
     },

@@ -9,6 +9,8 @@ FEATURE = Feature(
     "open-game",
     menu=(_("Open"), "M4 19V6a1 1 0 0 1 1-1h5l2 2.500h6a1 1 0 0 1 1 1V11M4 19l2.500-8H21l-2.500 8Z"),
     inputs={"drop-file": "file"},
+    hooks={"started": "app:started"},
+    effects={"listen": "effects:listen"},
     build="dialog:build",
     draft="dialog:draft",
     acts={

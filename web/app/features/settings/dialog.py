@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from ...kernel.features import every_hook
 from ...model.settings import SETTINGS
 from ...model.translation import _
 from ...view.dialog import actions, card, dialog, look_sample, men_sample, switch
 from ...view.nodes import button, h
-from ..offline import panel as offline_panel
-from ..offline import perfect_play
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,9 +32,7 @@ def build(state: State) -> Node:
         "settings",
         _("Settings"),
         [_setting(state, setting) for setting in SETTINGS],
-        h("p", {"class": "for-keys"}, button(_("Show shortcuts"), "open", "keys")),
-        perfect_play.build_section(state),
-        offline_panel.build(state),
+        [build_section(state) for build_section in every_hook("settings_sections")],
         actions(button(_("Done"), "close", kind="primary")),
     )
 

@@ -1,7 +1,7 @@
 """Perfect play as nodes: what the download adds, its size and progress, and its buttons.
 
-Shown in the offline list of Settings and below an analysis. The facts are those of browser/offline_client.py. If a site
-has no such files or the browser saves nothing, nothing is offered.
+Shown in the offline list of Settings and below an analysis. If a site has no such files or the browser saves nothing,
+nothing is offered.
 """
 
 from __future__ import annotations
@@ -11,23 +11,10 @@ from morris_core import find_variant
 from ...model.translation import _
 from ...view.dialog import megabytes
 from ...view.nodes import button, h
+from ..offline.facts import Saved
+from ..offline.panel import download_row, problem, progress_text, redraw
 
 GROUP = "perfect"
-
-# Sentences for the reasons of the service worker and browser/perfect_play.py.
-TROUBLE = {
-    "offline": _("You're offline. The download will continue when you're back online. Nothing is lost."),
-    "missing": _(
-        "The server doesn't have {file}. There may be a new version of this page, so reload it. What you've "
-        "downloaded stays."
-    ),
-    "changed": _("The server sent {file} with the wrong contents, so it wasn't saved. You can keep playing."),
-    "full": _(
-        "This device is out of space. What you've downloaded stays. Free up some space and resume, or remove it."
-    ),
-    "room": _("This needs {needed}, but your browser has only {free} for this page. Nothing was downloaded."),
-    "denied": _("Your browser doesn't let this page save files. You can keep playing while you're online."),
-}
 
 NOTES = {
     "whole": _("Every byte is correct."),
@@ -38,23 +25,66 @@ NOTES = {
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...model.messages import Answer, FileGroup, KeepingTrouble, PerfectFacts
+    from typing import TypedDict
+
+    from ...model.messages import Answer, Effects
     from ...model.state import State
     from ...view.nodes import Node
+    from ..offline.facts import FileGroup, KeepingTrouble
+
+    class PerfectFacts(TypedDict, total=False):
+        """The state of the download of Perfect play.
+
+        Attributes:
+            doing: "" for nothing, "fetching", "waiting" (for the network) or "checking".
+            note: A key of NOTES.
+            trouble: Why the download stopped.
+            memory: Bytes of memory that the tables may take.
+        """
+
+        doing: str
+        note: str
+        trouble: KeepingTrouble | None
+        memory: int
 
     Facts = tuple[FileGroup, PerfectFacts]
 
-NOTHING: PerfectFacts = {"doing": "", "note": "", "trouble": None}
+
+class Download:
+    """The download of Perfect play."""
+
+    def __init__(self) -> None:
+        self.facts: PerfectFacts = {"doing": "", "note": "", "trouble": None, "memory": 0}
+
+
+def on_facts(state: State, facts: PerfectFacts) -> Effects | None:
+    """Handle new facts of effects.py."""
+    state.of(Download).facts = facts
+    return redraw(state)
+
+
+def saved_changed(state: State) -> bool:
+    """Ask again if an analysis would have more or fewer exact values now. Return whether it does."""
+    if not state.engine.analysing or is_settled(facts_of(state), state.answer_to("analyse")):
+        return False
+    state.engine.ask_again()
+    return True
+
+
+def has_values(state: State) -> bool:
+    """Return whether the exact values of the game on the board are on this device, all of them."""
+    facts = facts_of(state)
+    return facts is not None and not facts[0]["missing"] and facts[0]["about"]["variant"] == state.variant.name
 
 
 def facts_of(state: State) -> Facts | None:
     """Return the facts on Perfect play, or None if it can't be had."""
-    facts = state.panels.offline
+    facts = state.of(Saved).facts
     if facts is None or facts["support"] != "yes":
         return None
     for group in facts["groups"]:
         if group["name"] == GROUP and group["files"] and "about" in group:
-            return group, facts["perfect"] or NOTHING
+            return group, state.of(Download).facts
     return None
 
 
@@ -71,35 +101,18 @@ def promise(group: FileGroup) -> str:
     return template.format(game=game, men=about["men"])
 
 
-def _costs(state: State, group: FileGroup) -> Node | None:
+def _costs(group: FileGroup, perfect: PerfectFacts) -> Node | None:
     """Return what the player should know before the download."""
-    facts = state.panels.offline
-    if facts is None or not group["missing"]:
+    if not group["missing"]:
         return None
     memory = megabytes(
-        min(facts["memory"], 3 * group["bytes"])
+        min(perfect["memory"], 3 * group["bytes"])
     )  # the tables unpack to less than three times their size
     return h(
         "p",
         {"data-testid": "perfect-costs"},
         _("While the computer thinks, it takes up to {memory} of memory.").format(memory=memory),
     )
-
-
-def progress_text(group: FileGroup, doing: str) -> str:
-    """Return the progress of a download, as a sentence. `doing`: see PerfectFacts."""
-    sizes = {"kept": megabytes(group["kept"]), "size": megabytes(group["bytes"])}
-    if doing == "checking":
-        return _("Checking {size}…").format(**sizes)
-    if not group["missing"]:
-        return _("{size} saved").format(**sizes)
-    if doing == "waiting":
-        return _("{kept} of {size}, waiting for the network…").format(**sizes)
-    if doing:
-        return _("{kept} of {size}, downloading…").format(**sizes)
-    if group["kept"]:
-        return _("{kept} of {size} saved").format(**sizes)
-    return _("{size}, not saved").format(**sizes)
 
 
 def main_action(group: FileGroup, perfect: PerfectFacts) -> tuple[str, str]:
@@ -113,16 +126,6 @@ def main_action(group: FileGroup, perfect: PerfectFacts) -> tuple[str, str]:
     if group["kept"]:
         return _("Resume"), "get"
     return _("Download {size}").format(size=megabytes(group["bytes"])), "get"
-
-
-def problem(name: str, trouble: KeepingTrouble) -> Node:
-    """Return why a download stopped, as a sentence. `name` is the node's data-testid."""
-    sentence = TROUBLE.get(trouble["trouble"], TROUBLE["denied"]).format(
-        file=trouble.get("file", ""),
-        needed=megabytes(trouble.get("needed", 0)),
-        free=megabytes(trouble.get("free", 0)),
-    )
-    return h("p", {"class": "problem", "data-testid": name, "role": "status"}, sentence)
 
 
 def messages(perfect: PerfectFacts) -> list[Node]:
@@ -147,7 +150,7 @@ def build_section(state: State) -> Node | None:
         {"key": GROUP, "class": "setting offline perfect", "aria-labelledby": "perfect-title"},
         h("h3", {"id": "perfect-title"}, _("Perfect play")),
         h("p", {"data-testid": "perfect-promise"}, promise(group)),
-        _costs(state, group),
+        _costs(group, perfect),
         _progress(group, perfect),
         messages(perfect),
         _actions(group, perfect, all_of_them=True),
@@ -169,7 +172,7 @@ def build_offer(state: State, answer: Answer) -> Node | None:
         {"class": "perfect", "data-testid": "perfect-offer"},
         h("strong", {}, _("Perfect play")),
         None if damaged else h("p", {}, promise(group)),
-        None if damaged else _costs(state, group),
+        None if damaged else _costs(group, perfect),
         _progress(group, perfect) if group["kept"] or perfect["doing"] else None,
         messages(perfect),
         button(_("Download again"), "offline:do", "check perfect")
@@ -178,28 +181,17 @@ def build_offer(state: State, answer: Answer) -> Node | None:
     )
 
 
-def build_row(group: FileGroup, perfect: PerfectFacts) -> Node:
+def build_row(state: State, group: FileGroup) -> Node | None:
     """Return the line in the list of files saved for offline use."""
+    if group["name"] != GROUP:
+        return None
+    perfect = state.of(Download).facts
     label, action = main_action(group, perfect)
     if not action and not perfect["doing"]:
         label, action = _("Remove"), "remove"
     elif action == "get" and not group["kept"]:
         label = _("Download")
     return download_row(GROUP, _("Perfect play"), progress_text(group, perfect["doing"]), label, action)
-
-
-def download_row(name: str, title: str, state: str, label: str, action: str) -> Node:
-    """Return the line of a group of files: its title, how much of it is saved, and the button for an action, if any."""
-    return h(
-        "li",
-        {"key": name, "data-group": name},
-        h("span", {}, _("{what}: {state}").format(what=title, state=state)),
-        button(
-            label, "offline:do", f"{action} {name}", aria_label=_("{action}: {what}").format(action=label, what=title)
-        )
-        if action
-        else None,
-    )
 
 
 def is_settled(facts: Facts | None, answer: Answer | None) -> bool:

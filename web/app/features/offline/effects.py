@@ -1,9 +1,8 @@
-"""The files saved on this device: the page's connection to the service worker (web/service-worker). And the installed
-app: it can be opened with a file, a text shared to it, or a shortcut.
+"""The files saved on this device: the page's connection to the service worker (web/service-worker).
 
 Registers the worker, lets it download and remove files, and switches to a new version when the player says so. All of
 it is optional: if a browser has no service workers or forbids them (a frame on another site), `support` says so and
-nothing else changes. The texts in Settings are in features/offline/panel.py.
+nothing else changes. The texts in Settings are in panel.py.
 """
 
 from __future__ import annotations
@@ -11,13 +10,12 @@ from __future__ import annotations
 import asyncio
 import json
 
-from js import URL, Date, MessageChannel, Promise, document, location, navigator, setTimeout, window
+from js import Date, MessageChannel, Promise, document, location, navigator, setTimeout, window
 from pyscript.ffi import create_proxy, to_js
 from pyscript.js_modules import browser
 
-from . import storage
-from .perfect_play import GROUP as PERFECT
-from .perfect_play import PerfectPlay, is_paid_by_the_byte
+from ...browser import storage
+from ...kernel.features import every_hook
 
 WORKER = "service-worker.js"
 CHOICES = "morris-offline"  # the key in the page's storage
@@ -28,16 +26,17 @@ LOOK_AGAIN = 3_600_000  # milliseconds between two checks for a new version whil
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from typing import Unpack
+    from collections.abc import Coroutine
+    from typing import Any, Unpack
 
-    from ..model.messages import Dispatch, FileGroup, JsObject, OfflineFacts
+    from ...model.messages import Dispatch, JsObject
+    from .facts import FileGroup, OfflineFacts
 
 
 class Offline:
-    """The files saved on this device, and the actions on them. `on_change` is called with the facts after a change."""
+    """The files saved on this device, and the actions on them. A change of the facts is the intent offline:facts."""
 
-    def __init__(self, on_change: Callable[[OfflineFacts], None]) -> None:
+    def __init__(self, dispatch: Dispatch) -> None:
         self.facts: OfflineFacts = {
             "support": "asking",
             "groups": [],
@@ -47,10 +46,8 @@ class Offline:
             "update": False,
             "installable": False,
             "iphone": getattr(navigator, "standalone", None) is False,
-            "perfect": None,
-            "memory": int(browser.tableMemory()),
         }
-        self._on_change = on_change
+        self._dispatch = dispatch
         self._container: JsObject = None
         self._registration: JsObject = None
         self._taking_over = False
@@ -58,17 +55,19 @@ class Offline:
         self._looked = Date.now()
         choices = storage.load_json(CHOICES)
         self._choices: dict[str, object] = choices if isinstance(choices, dict) else {}
-        self._perfect = PerfectPlay(self)
+        # The features that look after a group of files themselves.
+        self._keepers: list[Any] = [make(self, dispatch) for make in every_hook("group_keeper")]
         self._hear_of_installing()
 
     # ---- For the player
 
     def act(self, action: str, group: str = "") -> None:
-        """Carry out an action of the player or the page: a method do_ACTION of this object, or of PerfectPlay."""
-        if group == PERFECT:
-            _run(getattr(self._perfect, "do_" + action)())
-        else:
-            _run(getattr(self, "do_" + action)(*([group] if group else [])))
+        """Carry out an action of the player or the page: a method do_ACTION of this object, or of a group's keeper."""
+        for keeper in self._keepers:
+            if keeper.group == group:
+                _run(getattr(keeper, "do_" + action)())
+                return
+        _run(getattr(self, "do_" + action)(*([group] if group else [])))
 
     async def do_start(self, at_once: bool = False) -> None:
         """Register the worker. When the connection is quiet, download the files that nobody has to ask for.
@@ -104,7 +103,8 @@ class Offline:
         all."""
         group = self.group(name)
         if group is not None and group["when"] == "install":
-            self._perfect.forget()
+            for keeper in self._keepers:
+                keeper.forget()
             await self.ask({"do": "forget everything"})
             await self._registration.unregister()
             self._choose("off", True)
@@ -238,7 +238,8 @@ class Offline:
             for group in self.facts["groups"]:
                 if group["when"] == "quiet" and group["name"] not in self._left_out():
                     await self._fetch(group["name"])
-        await self._perfect.go_on()
+        for keeper in self._keepers:
+            await keeper.go_on()
 
     async def _keep_language(self) -> None:
         """Save the texts of the page's language: on a first visit they were loaded before there was a worker."""
@@ -328,43 +329,32 @@ class Offline:
 
     def change(self, **fields: Unpack[OfflineFacts]) -> None:
         self.facts.update(fields)
-        self._on_change(self.facts)
+        self._dispatch("offline:facts", self.facts)
+
+
+def is_paid_by_the_byte() -> bool:
+    """Return whether the connection is metered or the player saves data. Browsers that don't say count as no."""
+    connection = getattr(navigator, "connection", None)
+    if not connection:
+        return False
+    return bool(getattr(connection, "saveData", False)) or getattr(connection, "type", "") == "cellular"
 
 
 def _run(work: Coroutine[object, None, None]) -> None:
     asyncio.create_task(work)  # noqa: RUF006 - the event loop of the page holds it
 
 
-# --- the installed app ------------------------------------------------------------------------------------------------
+# --- effects ----------------------------------------------------------------------------------------------------------
+
+_offline: list[Offline] = []  # once it has started
 
 
-def listen(dispatch: Dispatch) -> None:
-    """Open what the system has opened the app with, now and later while it runs."""
-    location = window.location
-    first = [str(location.href)]  # the start is not a launch of its own
-    if _open_text(dispatch, first[0]):
-        # A reload would open it again.
-        window.history.replaceState(None, "", str(location.pathname) + str(location.hash))
-
-    def launch(launched: JsObject) -> None:
-        url = str(getattr(launched, "targetURL", None) or "")
-        files = getattr(launched, "files", None)
-        if files and files.length:
-            files[0].getFile().then(lambda file: dispatch("open-game:file", file))
-        elif url and url not in first and not _open_text(dispatch, url) and "#" in url:
-            dispatch("load", {"fragment": url[url.index("#") + 1 :]})
-        first.clear()
-
-    if hasattr(window, "launchQueue"):
-        window.launchQueue.setConsumer(create_proxy(launch))
+def start(dispatch: Dispatch) -> None:
+    _offline.append(Offline(dispatch))
+    _offline[0].act("start")
 
 
-def _open_text(dispatch: Dispatch, url: str) -> bool:
-    """Open the text that an address hands over, as the manifest's share_target says, and return whether it has one."""
-    fields = URL.new(url).searchParams
-    for name in ("url", "text", "title"):
-        text = str(fields.get(name)) if fields.has(name) else ""
-        if text:
-            dispatch("open-game:shared", {"name": "", "size": len(text), "text": text})
-            return True
-    return False
+def do(dispatch: Dispatch, action: str, group: str = "") -> None:
+    """Carry out an action of the player or the page, see Offline."""
+    if _offline:
+        _offline[0].act(action, group)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from app.features.offline.panel import build
-from app.features.offline.perfect_play import NOTES, TROUBLE, build_offer, build_section
+from app.features.offline.panel import TROUBLE, build
+from app.features.perfect_play.panel import NOTES, build_offer, build_section
 from app.model.state import State
 from app.update.controller import handle
 
@@ -15,33 +15,37 @@ from tests.app.features.offline.test_offline import facts as usual_facts
 from tests.app.playing import answer, texts_of
 
 if TYPE_CHECKING:
-    from app.model.messages import OfflineFacts
+    from app.features.offline.facts import OfflineFacts
+    from app.features.perfect_play.panel import PerfectFacts
+
+    Known = tuple[OfflineFacts, PerfectFacts]
 
 ALL, PART = 88_100_000, 34_000_000
 DOWNLOAD = {"Download 88.1 MB: Perfect play": "get perfect"}
 
 
-def facts(stored: int = 0, doing: str = "", men: int = 18, whole: bool = False, **more: Any) -> OfflineFacts:
+def facts(stored: int = 0, doing: str = "", men: int = 18, whole: bool = False, **more: Any) -> Known:
     """Return the facts of a browser that has saved these bytes of Perfect play."""
-    known = usual_facts(perfect={"doing": doing, "note": "", "trouble": None, **more})
+    known = usual_facts()
     missing = [("perfect/some.mtb", ALL - stored)] if stored < ALL else []
     about = {"variant": "nine", "men": men, "all": men == 18, "whole": whole}
     group = {"name": "perfect", "when": "asked", "files": 5, "bytes": ALL, "kept": stored, "missing": missing}
     known["groups"].append({**group, "about": about})  # type: ignore[typeddict-item]
-    return known
+    return known, {"doing": doing, "note": "", "trouble": None, "memory": 160_000_000, **more}  # type: ignore[typeddict-item]
 
 
-def after(known: OfflineFacts) -> State:
+def after(known: Known) -> State:
     state = State()
-    handle(state, "offline:facts", known)
+    handle(state, "offline:facts", known[0])
+    handle(state, "perfect-play:facts", known[1])
     return state
 
 
-def section(known: OfflineFacts) -> Any:
+def section(known: Known) -> Any:
     return build_section(after(known))
 
 
-def offer(known: OfflineFacts, *states: str) -> Any:
+def offer(known: Known, *states: str) -> Any:
     return build_offer(after(known), {"files": [report(one) for one in states]})
 
 
@@ -64,8 +68,9 @@ def test_it_says_before_the_download_how_much_memory_it_takes() -> None:
 
 
 def test_it_is_not_offered_by_a_site_without_it_or_in_a_browser_that_saves_nothing() -> None:
-    assert section(usual_facts()) is None
-    assert section(facts() | {"support": "denied"}) is None
+    known, perfect = facts()
+    assert section((usual_facts(), perfect)) is None
+    assert section((known | {"support": "denied"}, perfect)) is None
     assert build_section(State()) is None
 
 
@@ -80,7 +85,7 @@ def test_it_is_not_offered_by_a_site_without_it_or_in_a_browser_that_saves_nothi
         (facts(ALL, "checking"), "Checking 88.1 MB…", []),
     ],
 )
-def test_it_shows_its_progress_and_the_buttons_for_it(known: OfflineFacts, text: str, actions: list[str]) -> None:
+def test_it_shows_its_progress_and_the_buttons_for_it(known: Known, text: str, actions: list[str]) -> None:
     node = section(known)
     assert text in texts_of(node)
     assert list(buttons(node).values()) == [f"{action} perfect" for action in actions]
@@ -106,7 +111,7 @@ def test_an_analysis_offers_it_if_it_would_know_more_or_is_damaged() -> None:
     assert buttons(section(facts())) == buttons(offer(facts(), "absent", "absent")) == DOWNLOAD
     assert offer(facts()) is None, "none of its files is for this game"
     assert offer(facts(ALL), "here") is None
-    assert offer(usual_facts(), "absent") is None
+    assert offer((usual_facts(), facts()[1]), "absent") is None
     assert buttons(offer(facts(ALL), "here", "damaged")) == {"Download again": "check perfect"}
     assert list(buttons(offer(facts(PART, "fetching"), "damaged")).values()) == ["pause perfect"]
 
@@ -124,10 +129,10 @@ def test_an_analysis_offers_it_if_it_would_know_more_or_is_damaged() -> None:
     ],
 )
 def test_an_analysis_starts_again_once_a_file_it_uses_was_downloaded_or_removed(
-    known: OfflineFacts, file: str, again: bool
+    known: Known, file: str, again: bool
 ) -> None:
     state = State()
     handle(state, "analysis:analyse")
     answer(state, moves=[], files=[report(file)])
-    effects = handle(state, "offline:facts", known)
+    effects = handle(state, "perfect-play:facts", known[1]) + handle(state, "offline:facts", known[0])
     assert ("ask" in [effect[0] for effect in effects]) == again

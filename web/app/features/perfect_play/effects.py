@@ -10,10 +10,12 @@ import asyncio
 import json
 
 from js import JSON, navigator
+from pyscript.js_modules import browser
 
-from . import storage
+from ...browser import storage
+from ..offline.effects import is_paid_by_the_byte
+from .panel import GROUP
 
-GROUP = "perfect"  # the group in the service worker's list
 KEY = "morris-perfect"  # in the page's storage
 COMING, PAUSED, HERE = "coming", "paused", "here"  # the request, or what has been downloaded
 PATIENCE = 120_000  # milliseconds for one piece
@@ -21,28 +23,24 @@ LONGEST_WAIT = 60  # seconds until a failed connection is tried again
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol, Unpack
+    from typing import Unpack
 
-    from ..model.messages import FileGroup, JsObject, OfflineFacts, PerfectFacts
-
-    class Keeper(Protocol):
-        """The part of the connection to the service worker (offline_client.py) that is needed here."""
-
-        facts: OfflineFacts
-
-        async def ask(self, request: dict[str, str], patience: int = 0) -> JsObject: ...
-        async def refresh(self) -> None: ...
-        async def do_stay(self) -> None: ...
-        def group(self, name: str) -> FileGroup | None: ...
-        def change(self, **fields: Unpack[OfflineFacts]) -> None: ...
+    from ...model.messages import Dispatch, JsObject
+    from ..offline.effects import Offline
+    from ..offline.facts import FileGroup
+    from .panel import PerfectFacts
 
 
 class PerfectPlay:
-    """The player's actions on Perfect play. `keeper` is the connection to the service worker."""
+    """The player's actions on Perfect play. `offline` is the connection to the service worker."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
-        self._facts: PerfectFacts = {"doing": "", "note": "", "trouble": None}
+    group = GROUP
+
+    def __init__(self, offline: Offline, dispatch: Dispatch) -> None:
+        self._offline, self._dispatch = offline, dispatch
+        memory = int(browser.tableMemory())
+        self._facts: PerfectFacts = {"doing": "", "note": "", "trouble": None, "memory": memory}
+        self._change()
         self._wanted = ""  # if the browser saves nothing for us
         self._running = False
         self._hurry = False
@@ -56,11 +54,11 @@ class PerfectPlay:
     async def do_get(self) -> None:
         """Download the missing files after the player's press."""
         self._may_cost = is_paid_by_the_byte()
-        group = self._keeper.group(GROUP)
+        group = self._offline.group(GROUP)
         if group is None:
             return
         self._change(doing="fetching", note="", trouble=None)
-        await self._keeper.do_stay()
+        await self._offline.do_stay()
         needed, free = _needed(group), await _free_room()
         if free is not None and free < needed:
             self._change(doing="", trouble={"trouble": "room", "needed": needed, "free": free})
@@ -80,20 +78,20 @@ class PerfectPlay:
         """Remove all of it, including unfinished downloads."""
         self._want("")
         self._change(doing="", note="", trouble=None)
-        await self._keeper.ask({"do": "forget", "group": GROUP})
-        await self._keeper.refresh()
+        await self._offline.ask({"do": "forget", "group": GROUP})
+        await self._offline.refresh()
 
     def forget(self) -> None:
         """Drop the request: everything saved on the device is being removed."""
         self._want("")
-        self._keeper.facts["perfect"] = None
+        self._change(doing="", note="", trouble=None)
 
     async def do_check(self) -> None:
         """Check every saved byte and download again what is damaged."""
         self._change(doing="checking", note="", trouble=None)
-        answer = await self._keeper.ask({"do": "check", "group": GROUP})
-        await self._keeper.refresh()
-        group = self._keeper.group(GROUP)
+        answer = await self._offline.ask({"do": "check", "group": GROUP})
+        await self._offline.refresh()
+        group = self._offline.group(GROUP)
         if "trouble" in answer or group is None:
             self._change(doing="", trouble=answer)
         elif not group["missing"]:
@@ -119,7 +117,7 @@ class PerfectPlay:
         renewed: list[str] = []
         tries = 0
         while self._wish() == COMING:
-            group = self._keeper.group(GROUP)
+            group = self._offline.group(GROUP)
             if group is None:
                 return
             if not group["missing"]:
@@ -131,7 +129,7 @@ class PerfectPlay:
                 return
             self._change(doing="fetching" if not tries else "waiting")
             file = group["missing"][0][0]
-            answer = await self._keeper.ask({"do": "keep piece", "file": file}, PATIENCE)
+            answer = await self._offline.ask({"do": "keep piece", "file": file}, PATIENCE)
             if self._wish() != COMING:
                 break
             reason = answer.get("trouble")
@@ -148,7 +146,7 @@ class PerfectPlay:
             else:
                 self._want(PAUSED)
                 self._change(trouble=answer)
-            await self._keeper.refresh()
+            await self._offline.refresh()
 
     async def _wait(self, seconds: int) -> None:
         """Wait, or stop waiting if there is a reason to try again or to end."""
@@ -166,7 +164,7 @@ class PerfectPlay:
 
     def _change(self, **fields: Unpack[PerfectFacts]) -> None:
         self._facts.update(fields)
-        self._keeper.change(perfect=self._facts)
+        self._dispatch("perfect-play:facts", self._facts)
 
 
 def _needed(group: FileGroup) -> int:
@@ -184,11 +182,3 @@ async def _free_room() -> int | None:
         return max(int(estimate["quota"]) - int(estimate["usage"]), 0)
     except Exception:  # another browser, or forbidden
         return None
-
-
-def is_paid_by_the_byte() -> bool:
-    """Return whether the connection is metered or the player saves data. Browsers that don't say count as no."""
-    connection = getattr(navigator, "connection", None)
-    if not connection:
-        return False
-    return bool(getattr(connection, "saveData", False)) or getattr(connection, "type", "") == "cellular"

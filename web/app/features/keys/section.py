@@ -1,0 +1,15 @@
+"""The way to the list of keys in the settings dialog."""
+
+from __future__ import annotations
+
+from ...model.translation import _
+from ...view.nodes import button, h
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...model.state import State
+    from ...view.nodes import Node
+
+
+def build(state: State) -> Node:
+    return h("p", {"class": "for-keys"}, button(_("Show shortcuts"), "open", "keys"))
