@@ -16,7 +16,6 @@ SHARED = (
     "banner",
     "below_answer",
     "finished",
-    "group_keeper",
     "group_row",
     "imported",
     "key_groups",

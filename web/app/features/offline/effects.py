@@ -15,7 +15,7 @@ from pyscript.ffi import create_proxy, to_js
 from pyscript.js_modules import browser
 
 from ...browser import storage
-from ...kernel.features import every_hook
+from ...kernel.features import FEATURES
 
 WORKER = "service-worker.js"
 CHOICES = "morris-offline"  # the key in the page's storage
@@ -56,7 +56,10 @@ class Offline:
         choices = storage.load_json(CHOICES)
         self._choices: dict[str, object] = choices if isinstance(choices, dict) else {}
         # The features that look after a group of files themselves.
-        self._keepers: list[Any] = [make(self, dispatch) for make in every_hook("group_keeper")]
+        keep = "keep-group"
+        self._keepers: list[Any] = [
+            one.resolve(one.effects[keep])(dispatch, self) for one in FEATURES if keep in one.effects
+        ]
         self._hear_of_installing()
 
     # ---- For the player

@@ -1,9 +1,9 @@
 """Offline play in Settings, and the offer of a new version: from the facts of effects.py to nodes.
 
 A press of a button becomes the effect ("offline:do", action, group). Features that look after a group of files
-themselves have hooks:
+themselves have the effect "keep-group" (dispatch, offline), which returns what carries out the actions on its `group`
+(see effects.py), and hooks:
 
-    group_keeper (offline, dispatch) -> an object that carries out the actions on its `group`: see effects.py.
     group_row (state, group) -> its line in the list of saved files, or None for other groups.
     saved_changed (state) -> whether the change of the facts has changed more than the panels that show them.
 """

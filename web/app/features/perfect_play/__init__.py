@@ -10,12 +10,12 @@ FEATURE = Feature(
     shows=HIDDEN,
     hooks={
         "below_answer": "panel:build_offer",
-        "group_keeper": "effects:PerfectPlay",
         "group_row": "panel:build_row",
         "saved_changed": "panel:saved_changed",
         "settings_sections": "panel:build_section",
         "values_here": "panel:has_values",
     },
+    effects={"keep-group": "effects:PerfectPlay"},
     styles=("perfect_play.css",),
     news={
         "facts": "panel:on_facts",

@@ -36,8 +36,8 @@ class PerfectPlay:
 
     group = GROUP
 
-    def __init__(self, offline: Offline, dispatch: Dispatch) -> None:
-        self._offline, self._dispatch = offline, dispatch
+    def __init__(self, dispatch: Dispatch, offline: Offline) -> None:
+        self._dispatch, self._offline = dispatch, offline
         memory = int(browser.tableMemory())
         self._facts: PerfectFacts = {"doing": "", "note": "", "trouble": None, "memory": memory}
         self._change()
