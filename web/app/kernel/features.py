@@ -85,12 +85,14 @@ class Intent:
 class Ticket:
     """Whoever asks for something gets a ticket, and the answer comes with it.
 
-    It becomes past when somebody asks for the same again, or when `about` is no longer what the page shows. `key` tells
-    apart what may be asked for side by side.
+    It becomes past when the answer has come (unless that comes in `parts`), when somebody asks for the same again, or
+    when `about` is no longer what the page shows. `key` tells apart what may be asked for side by side.
     """
 
-    def __init__(self, intent: str, key: str = "", about: tuple[object, ...] | None = None) -> None:
-        self.intent, self.key, self.about = intent, key, about
+    def __init__(
+        self, intent: str, key: str = "", about: tuple[object, ...] | None = None, parts: bool = False
+    ) -> None:
+        self.intent, self.key, self.about, self.parts = intent, key, about, parts
 
 
 class Tool:

@@ -170,17 +170,18 @@ class State:
         """Let a part be made anew at its next use."""
         self._parts.pop(part, None)
 
-    def ask(self, answer: str, about_game: bool = False, key: str = "") -> Ticket:
+    def ask(self, answer: str, about_game: bool = False, key: str = "", parts: bool = False) -> Ticket:
         """Return the ticket for an answer's intent; an earlier one, with the same key, is past.
 
-        One about the game is past as soon as that changes, or another position is shown.
+        One about the game is past as soon as that changes, or another position is shown. An answer that comes in
+        `parts` may come again.
         """
-        ticket = self._tickets[answer + key] = Ticket(answer, key, self._about() if about_game else None)
+        ticket = self._tickets[answer + key] = Ticket(answer, key, self._about() if about_game else None, parts)
         return ticket
 
-    def withdraw(self, answer: str) -> None:
+    def withdraw(self, answer: str, key: str = "") -> None:
         """Wait no longer for an answer."""
-        self._tickets.pop(answer, None)
+        self._tickets.pop(answer + key, None)
 
     def awaits(self, ticket: Ticket) -> bool:
         """Return whether the answer to a ticket is still wanted."""

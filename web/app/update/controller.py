@@ -70,6 +70,8 @@ def handle(state: State, intent: str | Ticket, value: object = None) -> Effects:
     if isinstance(intent, Ticket):
         if not state.awaits(intent):
             return []
+        if not intent.parts:
+            state.withdraw(intent.intent, intent.key)
         intent, ticket = intent.intent, intent
     else:
         ticket = None

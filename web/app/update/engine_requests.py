@@ -66,7 +66,7 @@ def engine_effects(state: State) -> Effects:
         if question == current:
             return []
     state.engine.ask(question)
-    return [("ask", question, least_milliseconds(state), state.ask("answer"))]
+    return [("ask", question, least_milliseconds(state), state.ask("answer", parts=True))]
 
 
 def least_milliseconds(state: State) -> int:

@@ -417,6 +417,7 @@ def test_a_browser_without_lines_is_not_offered_live_play_and_answers_an_invitat
     ben.act("live:by-link")
     assert ben.state.of(Current).live is None and ben.id().startswith("live-")
     ann = pages.ann
+    ann.state.ask("live:described", key=MINE)  # as after a reload
     ann.come("live:described", {"name": "line", "sdp": "", "user": "", "password": "", "trouble": "TypeError"}, MINE)
     assert "This invitation is over, because the page was closed. Make a new one." in ann.text("dialog")
 

@@ -332,6 +332,7 @@ def test_a_game_that_another_tab_has_put_into_the_archive_is_merged_with_it() ->
     other = json.dumps(game_data("v=nine&m=d6.f4&resigned=black", 5, over=True))
     games = [("old", other, {}, None, [])]
     value: dict[str, Any] = {"kept": [], "changed": {"old": over}, "trouble": "", "games": games}
+    handle(state, "my-games:store", [("old", text)])
     again = effect(come(state, "my-games:stored", value), "archive")[2]
     assert again[0][0].startswith("old~") and again[0][1] == other, "two endings are two games"
 
@@ -343,6 +344,7 @@ def test_a_full_disk_is_reported_once_and_loses_no_game() -> None:
     assert come(state, "my-games:stored", refused) == []
     assert "This device is out of space. Export your games" in state.ui.notice
     state.ui.notice = ""
+    handle(state, "my-games:store", [("old", json.dumps(game_data(WON, 3)))])
     come(state, "my-games:stored", refused)
     assert state.ui.notice == ""
     assert "out of space" in text_in(list_games(state, trouble="full"))

@@ -35,13 +35,13 @@ DAY = 20_000
 GAME = "v=nine&m=d6.f4"
 
 
-def page(fragment: str = "", kept: object = None, day: int = DAY) -> State:
+def page(fragment: str = "", kept: object = None, day: int = DAY, file: str = FILE) -> State:
     """Return the state of a page opened with a link, after the puzzles were loaded."""
     state = at_start(fragment, ("own", GAME, 5))
     if state.of(Shelf).wanted == "":
         handle(state, "open", "puzzles")
     come(state, "puzzles:progress", STORED.read(kept)[0])
-    come(state, "puzzles:loaded", (FILE, day, ""))
+    come(state, "puzzles:loaded", (file, day, ""))
     return state
 
 
@@ -164,8 +164,7 @@ def test_a_wrong_move_is_taken_back_with_the_reason() -> None:
 def test_the_right_mill_with_the_wrong_man_taken_is_a_wrong_move() -> None:
     line = "10qrf1 six win2 2 close,capture 1WB/B1W/1WBW/1WW/B2_w_0_0_-_0_1 "
     line += "000100*2000|b4-c4|a1-a3:0,a1-c1:0,b4-c4:0 e3-d3xe5"
-    state = page()
-    come(state, "puzzles:loaded", (FILE + line + "\n", DAY, ""))
+    state = page(file=FILE + line + "\n")
     handle(state, "puzzles:open", "10qrf1")
     press(state, "b3", "b2")
     assert prompt(state).startswith("Mill!"), "as in any game"
@@ -286,6 +285,7 @@ def test_puzzles_that_cannot_be_loaded_leave_the_game_with_the_reason() -> None:
         assert loading is not None and loading[2], "it is tried again"
         come(state, "puzzles:loaded", ("", DAY, reason))
         assert words in text_in(state)
+    handle(state, "open", "puzzles")
     come(state, "puzzles:loaded", ("nonsense", DAY, ""))
     assert "are corrupted" in text_in(state)
 

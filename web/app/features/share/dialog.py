@@ -222,7 +222,7 @@ def on_save_film(state: State, _value: object) -> Effects:
     state.ui.draft["film"] = 0
     game = state.open.line
     name = _file_name(game, len(game.line), "gif")
-    return [("share:save-film", state.ask("share:film"), name, len(game.line), film(state))]
+    return [("share:save-film", state.ask("share:film", parts=True), name, len(game.line), film(state))]
 
 
 def on_film(state: State, ply: int | None) -> Effects:
