@@ -144,6 +144,7 @@ class Feature:
             buttons of any number of features:
             "link": beside a link to the game on the board;
             "open": beside the other ways to open a game. Places with one button:
+            "from-own-games": beside exercises from elsewhere;
             "begin": before the first move, until someone has chosen how to begin;
             "opponent": before the first move of two people;
             "player": a side's name beside the board opens it, with the side as value; the text is its title;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.features.levels.advice import errors
+from app.common.level_field import errors
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build

@@ -1,19 +1,17 @@
-"""The levels: a sentence on each, and the one proposed after wins or losses in a row. Loaded when first needed.
+"""The level that is proposed after wins or losses in a row. Loaded when first needed.
 
 A game counts once, however often its end is shown. Everything follows from the saved games, so nothing else is stored.
 """
 
 from __future__ import annotations
 
-from morris_core.levels.table import LEVELS, find_level
+from morris_core.levels.table import LEVELS
 from morris_core.link import HUMAN
 
 from ...model.open_game import read
 from ...model.saved import in_order
 from ...model.translation import _, number_forms, number_of
-from ...view.dialog import card
 from ...view.nodes import button, h
-from ...view.text import level_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,48 +32,6 @@ _LOST = number_forms(
     "You've lost a game at level {former}. Level {level} may suit you better.",
     "You've lost {number} games in a row at level {former}. Level {level} may suit you better.",
 )
-
-
-def errors(level: str) -> str:
-    """Return how often a level gives value away, beside people."""
-    template = _(
-        "In Nine Men's Morris it gives value away with {percent}% of its moves; people on PlayOK with 5 to 8%."
-    )
-    return template.format(percent=find_level(int(level)).errors or "<1")
-
-
-def level_field(name: str, legend: str, chosen: str) -> Node:
-    """Return a group of radio buttons for a level, with a sentence on the selected one."""
-    about = find_level(int(chosen))
-    # On one scale for all levels.
-    strength = _("About {elo} Elo").format(elo=about.elo)
-    cards = []
-    for level in LEVELS:
-        number = str(level.number)
-        cards.append(card(name, number, number, _(level.title), chosen == number, "card level short"))
-    return h(
-        "fieldset",
-        {"key": name},
-        # A phone has no room for words on the cards.
-        h(
-            "legend",
-            {},
-            legend,
-            " ",
-            h("small", {"aria-hidden": "true"}, level_word(chosen)),
-            h("small", {"aria-hidden": "true", "class": "strength"}, strength),
-        ),
-        h("div", {"class": "cards levels short"}, cards),
-        h(
-            "p",
-            {"class": "about-level", "data-testid": "about-level"},
-            _(about.about),
-            " ",
-            errors(chosen),
-            " ",
-            h("span", {}, strength),
-        ),
-    )
 
 
 def finished(state: State, value: list[tuple[str, object]]) -> Effects | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.features import Feature
+from ...model.translation import _
 
 FEATURE = Feature(
     "mistakes",
@@ -10,6 +11,7 @@ FEATURE = Feature(
         "my-games",
         "review",
     ),
+    buttons={"from-own-games": (_("Learn from your mistakes"), "")},
     build="dialog:build",
     opened="dialog:opened",
     acts={

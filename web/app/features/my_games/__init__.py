@@ -7,10 +7,6 @@ from ...model.translation import _
 
 FEATURE = Feature(
     "my-games",
-    needs=(
-        "lessons",
-        "puzzles",
-    ),
     buttons={"open": (_("My games"), "")},
     menu=(_("My games"), "M4.500 9A8 8 0 1 1 4 12.500M4 4v5h5M12 8v4.500l3 2"),
     short=_("Games"),

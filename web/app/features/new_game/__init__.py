@@ -7,7 +7,6 @@ from ...model.translation import _, in_context
 
 FEATURE = Feature(
     "new-game",
-    needs=("levels",),
     about=GAME,
     menu=(_("New game"), "M12 5v14M5 12h14"),
     # Translators: the menu below the board of a phone. Its words have room for about nine letters each.

@@ -11,6 +11,7 @@ from morris_core.link import HUMAN
 from ...common import clock_and_names
 from ...common.diagrams import diagonal_mills
 from ...common.house_rules import COMMON, HOUSE_RULES, choice_word, variant_groups
+from ...common.level_field import level_field
 from ...common.rules_text import in_short
 from ...kernel.features import FEATURES
 from ...model.saved import tidy_name
@@ -19,7 +20,6 @@ from ...update.games import new_clock, new_game, set_players
 from ...view.dialog import actions, card, dialog
 from ...view.nodes import button, h
 from ...view.text import level_count
-from ..levels.advice import level_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from ...model.translation import _
 
 FEATURE = Feature(
     "players",
-    needs=("levels",),
     about=GAME,
     buttons={"player": (_("Choose who plays {side}"), "open")},
     build="dialog:build",

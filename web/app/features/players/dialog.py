@@ -6,6 +6,7 @@ from __future__ import annotations
 from morris_core.link import HUMAN
 
 from ...common.clock_and_names import name_field
+from ...common.level_field import level_field
 from ...model.saved import tidy_name
 from ...model.sides import NAMES
 from ...model.translation import _
@@ -13,7 +14,6 @@ from ...update.games import set_players
 from ...view.dialog import actions, card, dialog
 from ...view.nodes import button, h
 from ...view.text import level_count
-from ..levels.advice import level_field
 
 COMPUTER = "computer"
 

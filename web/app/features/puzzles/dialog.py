@@ -6,6 +6,7 @@ from morris_core import find_variant
 
 from ...common.diagrams import thumbnail
 from ...common.guide import CURSOR, guided, left
+from ...kernel.features import button_of
 from ...model.translation import _, in_context, number_of
 from ...view.dialog import dialog, filter_fields
 from ...view.nodes import button, h
@@ -195,12 +196,12 @@ def build(state: State) -> Node:
         body: list[Child] = [h("p", wait, shelf.trouble or _("Loading the puzzles…"))]
     else:
         unknown = h("p", {"role": "alert"}, _("There's no such puzzle.")) if state.ui.draft.get("unknown") else None
-        own = button(_("Learn from your mistakes"), "open", "mistakes")
+        own = button_of("from-own-games")
         body = [
             unknown,
             _today(state, shelf.book),
             _timed(state),
-            _section("own", _("From your own games"), own),
+            None if own is None else _section("own", _("From your own games"), button(*own)),
             _choice(state, shelf.book),
         ]
     return dialog(NAME, _("Puzzles"), *body, attributes={"class": "puzzles"})

@@ -7,7 +7,6 @@ from ...model.translation import _
 
 FEATURE = Feature(
     "settings",
-    needs=("offline",),
     menu=(_("Settings"), "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5"),
     build="dialog:build",
     opened="dialog:opened",
