@@ -11,8 +11,9 @@ from tests.app.playing import opened
 
 # The hooks that several features may have: see app.kernel.features.hooks.
 SHARED = (
-    "advise",
+    "advice",
     "answered",
+    "arrow",
     "banner",
     "below_answer",
     "finished",

@@ -6,22 +6,29 @@ feature's folder; `resolve` is the only place that imports it. tests/app/test_fe
 The hooks, which the kernel looks up with hook() (one feature has it), hooks() (any number of those that are loaded) or
 every_hook() (any number; they are loaded). Unless it says otherwise, a hook returns nodes or None.
 
-    advise (state) -> the text of a move that the board shows with an arrow, or None; the first one's counts.
+    advice (state) -> a node above the other notes at the end of a game, or None.
     answered (state, task, answer) -> effects after an answer of the engine, or None if the feature didn't ask.
     answers (state) -> nodes for the panel of the computer player.
     arrive (state, link, problem) -> effects: put a link's game with an agreed part on the board; `problem` is what was
         wrong with the link.
+    arrow (state) -> the text of a move that the board shows with an arrow, or None; the first one's counts.
+    before_move (state, move) -> whether to ask before the move is played; the feature has opened the question.
     below_answer (state, answer) -> what an analysis has below the engine's answer.
+    confirm (state, point) -> whether the press that completes a move is to be repeated first.
+    dropped (state) -> None: the player dropped what was pressed so far, or it became part of a move.
     explain (state) -> effects: let the engine go through the game on the board.
     finished (state, games) -> effects: a game has ended that is played here; `games` are the saved ones, (id, data).
     forbids (state) -> texts: what may not be done with the game on the board: "help", "undo", "rematch", "draw".
     hint_text (state) -> the hint, while engine.hinting is on.
     imported (state) -> None: an import has changed what is stored; what was read of it is no longer true.
     line (state) -> the direct line to the other player of the game on the board, or None.
+    marks (state) -> the name of a state of points (for style sheets), what screen readers say for it, and the points.
     moves (state) -> the list of moves of a game that is not a plain line of them.
     notes (state, geometry) -> nodes on the board, beside those of `shapes`; they may change several times a second.
     other_lines (mine, theirs) -> pairs (id, data as text): the games that went on differently in a file; the arguments
         are the data that is stored here and in the file, by key.
+    played (state) -> effects: the game on the board has changed, or another one is there.
+    press_early (state, point) -> whether a press during the computer's turn meant something.
     question (state) -> what the feature asks the engine, without id, or None. The computer's move comes first, then the
         features in the order of the list. Also asked after every intent: a question that changes is a new one.
     resume_game (state) -> effects: a game with an agreed part came on the board.
@@ -49,7 +56,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..model.settings import Setting
-    from ..model.state import State
 
     # Names of intents, hooks and so on, each with the function that it stands for.
     Functions = dict[str, str]
@@ -65,7 +71,7 @@ HELP, END, STEPS = "help", "end", "steps"  # where the buttons beside the board 
 GAME, POSITION = "game", "position"
 
 # The hooks that draw on the board or beside it, on the page and in an embedded board alike.
-DRAWN = {"shapes", "notes", "moves", "strip", "banner", "answers", "advice", "status_button", "told"}
+DRAWN = {"shapes", "notes", "marks", "moves", "strip", "banner", "answers", "advice", "status_button", "told"}
 
 # The kinds of intents.
 ACT = "act"  # the player's act, which concerns no game: a choice in a dialog, a setting
@@ -118,7 +124,7 @@ class Tool:
         place: str = "",
         key: str = "",
         for_players: bool = False,
-        enabled: Callable[[State], bool] | None = None,
+        enabled: Callable[[Any], bool] | None = None,
         pressed: str = "",
     ) -> None:
         self.title, self.icon, self.intent, self.place, self.key = title, icon, intent, place, key
@@ -236,7 +242,7 @@ class Feature:
         """Return the intent and the value that `what` of a declaration stands for."""
         return (self.name + ":" + what, None) if what else ("open", self.name)
 
-    def is_down(self, tool: Tool, state: State) -> bool | None:
+    def is_down(self, tool: Tool, state: Any) -> bool | None:
         """Return whether a tool is down, None if it does not stay down."""
         if not tool.pressed:
             return None

@@ -123,15 +123,10 @@ class Panels:
         self.pointed_in: Answer | None = None
         # The openings in the analysis; None until they are first shown.
         self.openings: Any = None
-        # The proposal after a game against the computer: the game's id, the wins or losses in a row, and the level.
-        # None if there is no proposal.
-        self.advice: tuple[str, int, str] | None = None
         # The games of My games; None until they are first needed.
         self.memory: Any = None
         # The exercises on mistakes in saved games; None until they are first needed.
         self.mistakes: Any = None
-        # The points of a move before its time, see features/plan/plan.py, and the revision to which they belong.
-        self.plan: tuple[int, list[int]] = (0, [])
 
 
 class State:
@@ -204,14 +199,6 @@ class State:
     def follow_guide(self, guide: Guide | None) -> None:
         """Start a guide, or end it with None."""
         self.guide = guide
-
-    def plan(self, points: list[int]) -> None:
-        """Mark the points of a move before its time, until another position is shown."""
-        self.panels.plan = (self.ui.revision, points)
-
-    def planned(self) -> list[int]:
-        """Return the points of a move before its time."""
-        return self.panels.plan[1] if self.panels.plan[0] == self.ui.revision else []
 
     def refresh(self) -> None:
         """Recompute what follows from the position shown. A half-entered move is dropped."""

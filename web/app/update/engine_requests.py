@@ -128,19 +128,10 @@ def _play_answer(state: State, text: str) -> Effects:
     state.open.one_move = False
     if not follows:
         return []
-    plan = state.planned()
     state.ui.say("")
     changed(state)
     state.ui.arrive(WATCHED)
-    effects: Effects = [("reveal",)]
-    if plan and state.ui.outcome is None and state.plays_here():
-        state.plan(plan)
-        # Against a clock at once, otherwise once the player has seen the computer's move.
-        wait = 0 if state.clock is not None or state.settings["animation"] == "off" else LEAST_MS
-        play_planned = hook("play_planned")
-        if play_planned is not None:
-            effects.append(play_planned(state, wait))
-    return effects
+    return [("reveal",)]
 
 
 INTENTS = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from morris_core.geometry import geometry
 from morris_core.link import HUMAN
 
-from ..kernel.features import ACT, ANSWER, BOARD_ACT, NEWS, Intent, hook
+from ..kernel.features import ACT, ANSWER, BOARD_ACT, NEWS, Intent, hook, hooks
 from ..model.state import State
 from ..model.translation import _, error_text
 from ..model.ui import DRAGGED, JUMPED, PRESSED, STEPPED
@@ -36,9 +36,7 @@ def press(state: State, point: int) -> Effects | None:
     twice = hook("confirm", state.settings) if pressed.move is not None and state.guide is None else None
     if twice is not None and twice(state, point):
         return None
-    if state.planned():
-        state.plan([])
-        state.ui.report("")
+    _drop(state)
     state.ui.say(error_text(pressed.reason) if pressed.reason else "")
     if pressed.reason:
         return None
@@ -101,10 +99,13 @@ def cancel(state: State, _value: object = None) -> Effects | None:
     state.ui.enter(type(state.ui.entry)(state.variant, state.position) if not state.ui.entry.empty else state.ui.entry)
     state.ui.arrive(JUMPED)
     state.ui.say("")
-    if state.planned():
-        state.plan([])
-        state.ui.report("")
+    _drop(state)
     return None
+
+
+def _drop(state: State) -> None:
+    for dropped in hooks("dropped"):
+        dropped(state)
 
 
 def arrow(state: State, key: str) -> Effects | None:

@@ -10,17 +10,23 @@ from morris_core.board import FILES, bits
 from morris_core.geometry import FIELD, MARGIN, RIM, SPAN, VIEW_BOX, cross_path, geometry, line_paths
 from morris_core.position import SIDES
 
+from ..kernel.features import hooks
 from ..model.ui import DRAGGED, JUMPED
 from .nodes import h
 from .text import point_label, result_heading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from morris_core import Move
     from morris_core.geometry import Geometry
 
     from ..model.state import State
     from .nodes import Attributes, Child, Node
+
+    # A state of points, what screen readers say for it, and the points.
+    Mark = tuple[str, str, list[int]]
 
 
 def round_part(kind: str, radius: int) -> Node:
@@ -131,9 +137,9 @@ def _coordinates(geo: Geometry) -> list[Node]:
     return labels
 
 
-def point_states(state: State, men: dict[int, str]) -> list[list[str]]:
-    """Return the states of every point, from movable, target, capture, selected, last, captured, planned, mill and
-    marked."""
+def point_states(state: State, men: dict[int, str], marks: Sequence[Mark] = ()) -> list[list[str]]:
+    """Return the states of every point, from movable, target, capture, selected, last, captured, mill and marked, and
+    those that features mark."""
     board = state.variant.board
     entry = state.ui.entry
     states: list[list[str]] = [[] for _ in board.points]
@@ -155,8 +161,9 @@ def point_states(state: State, men: dict[int, str]) -> list[list[str]]:
             states[move.origin].append("last")
         for captive in move.captures:
             states[captive].append("captured")
-    for point in state.planned():
-        states[point].append("planned")
+    for name, _words, points in marks:
+        for point in points:
+            states[point].append(name)
     for point in [] if state.guide is None else state.guide.marks(state):
         states[point].append("marked")
     white, black = men_masks(men)
@@ -184,7 +191,8 @@ def build_board(state: State) -> Node:
     geo = geometry(state.variant.board, state.open.orientation == 1)
     men = state.men_shown()
     closed = state.closed()
-    states = point_states(state, men)
+    marks = [mark(state) for mark in hooks("marks")]
+    states = point_states(state, men, marks)
     capturing = state.ui.entry.capturing
     move = None if capturing else state.last_move
     outcome = state.ui.outcome
@@ -203,7 +211,7 @@ def build_board(state: State) -> Node:
         h("g", {"key": "mills", "class": "mills", "aria-hidden": "true"}, _mills(geo, men, closed)),
         h("g", {"key": "trace", "class": "trace", "aria-hidden": "true"}, _trace(geo, move)),
         h("g", {"key": "men", "class": "men", "aria-hidden": "true"}, _men(state, geo, men)),
-        h("g", {"key": "points", "class": "points"}, _points(state, geo, states, men)),
+        h("g", {"key": "points", "class": "points"}, _points(state, geo, states, men, [mark[:2] for mark in marks])),
         None if outcome is None or not state.ui.arrival else _ribbon(result_heading(state)),
         h("g", {"key": "notes", "id": "notes", "class": "notes", "aria-hidden": "true"}),
     )
@@ -274,7 +282,9 @@ def _men(state: State, geo: Geometry, men: dict[int, str]) -> list[Node]:
     return nodes
 
 
-def _points(state: State, geo: Geometry, states: list[list[str]], men: dict[int, str]) -> list[Node]:
+def _points(
+    state: State, geo: Geometry, states: list[list[str]], men: dict[int, str], words: list[tuple[str, str]]
+) -> list[Node]:
     drawn = pieces(geo)
     nodes = []
     for point, name in enumerate(geo.board.points):
@@ -290,7 +300,7 @@ def _points(state: State, geo: Geometry, states: list[list[str]], men: dict[int,
                     "data-man": "none" if man is None else "white" if man[0] == "w" else "black",
                     "data-state": " ".join(states[point]),
                     "role": "button",
-                    "aria-label": point_label(state, point, states[point]),
+                    "aria-label": point_label(state, point, states[point], words),
                     "tabindex": 0 if point == state.ui.cursor else -1,
                     "transform": f"translate({x} {y})",
                 },

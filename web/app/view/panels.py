@@ -249,7 +249,7 @@ def build_banner(state: State) -> Node:
     """Return the banner: advice after a game, the next step of a game by link, or the way back to a parked game."""
     children: list[Node] = []
     if state.ui.outcome is not None:
-        children = [build(state) for build in hooks("advice")]
+        children = [node for node in [build(state) for build in hooks("advice")] if node is not None]
     children.extend(_storage_notes(state))
     for build in hooks("banner"):
         children.extend(build(state))
@@ -286,13 +286,12 @@ def _note(name: str, text: str, *buttons: Node, role: str | None = None) -> Node
 def _other_level(state: State) -> Node | None:
     """Return the button for a rematch at a better level: a harder one after a win, else an easier one."""
     alone = state.only_player_here()
-    advice = state.panels.advice
     if (
-        (advice is not None and advice[0] == state.open.id)
-        or alone is None
+        alone is None
         or not state.open.is_computer(1 - alone)
         or state.ui.outcome is None
         or state.ui.outcome.winner is None
+        or any(build(state) for build in hooks("advice"))
     ):
         return None
     level = int(state.open.players[1 - alone]) + (1 if state.ui.outcome.winner == alone else -1)
@@ -316,7 +315,7 @@ def build_notes(state: State) -> Node:
     if "[%c" in state.open.shown.comment:
         build_shapes = hook("shapes")
         nodes += [] if build_shapes is None else build_shapes(state, geo)
-    advised = [text for text in [advise(state) for advise in hooks("advise")] if text]
+    advised = [text for text in [arrow(state) for arrow in hooks("arrow")] if text]
     if advised:
         from .arrows import build_advice
 

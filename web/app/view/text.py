@@ -231,20 +231,23 @@ def spoken(state: State) -> str:
     return _("{news} {prompt}").format(news=variation, prompt=text) if variation else text
 
 
-def point_label(state: State, point: int, states: list[str]) -> str:
-    """Return the label of a point for screen readers: "d6, white man, in a mill, can be taken"."""
+_STATES = [
+    ("mill", _("in a mill")),
+    ("selected", _("picked up")),
+    ("capture", _("can be taken")),
+    ("target", _("can be reached")),
+    ("movable", _("can move")),
+    ("marked", _("press here")),
+]
+
+
+def point_label(state: State, point: int, states: list[str], words: list[tuple[str, str]]) -> str:
+    """Return the label of a point for screen readers: "d6, white man, in a mill, can be taken". `words`: those for the
+    states that features mark."""
     man = state.ui.entry.preview().side_at(point)
     holds = _("empty") if man is None else _("black man") if man else _("white man")
     parts = [state.variant.board.points[point], holds]
-    for name, phrase in (
-        ("mill", _("in a mill")),
-        ("selected", _("picked up")),
-        ("capture", _("can be taken")),
-        ("target", _("can be reached")),
-        ("movable", _("can move")),
-        ("planned", _("your next move")),
-        ("marked", _("press here")),
-    ):
+    for name, phrase in _STATES + words:
         if name in states:
             parts.append(phrase)
     return comma_list(parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.features.plan.plan import marks
 from app.model.state import State
 from app.update.controller import handle
 from app.view.text import happened, status
@@ -12,7 +13,7 @@ PLACING = "v=nine&m=d6&b=level2"
 
 
 def marked(state: State) -> list[str]:
-    return [state.variant.board.points[point] for point in state.planned()]
+    return [state.variant.board.points[point] for point in marks(state)[2]]
 
 
 def played_after(state: State, move: str) -> list[str]:

@@ -27,7 +27,7 @@ FEATURE = Feature(
     hooks={
         "question": "asking:question",
         "answered": "asking:answered",
-        "advise": "panel:advise",
+        "arrow": "panel:arrow",
         "notes": "panel:build_notes",
         "answers": "panel:build_answers",
         "space": "lines:space",

@@ -74,7 +74,7 @@ SHOWN = 3
 """How many of the best moves have a figure on the board; the others show it while their point is pointed at."""
 
 
-def advise(state: State) -> str | None:
+def arrow(state: State) -> str | None:
     """Return the best move, which the board shows while no line is highlighted."""
     hinted = state.answer_to("hint") if state.engine.hinting else None
     analysed = state.answer_to("analyse") if state.engine.analysing else None

@@ -1,4 +1,4 @@
-"""The level that is proposed after wins or losses in a row. Loaded when first needed.
+"""The level proposed after wins or losses in a row. Loaded with the first end of a game.
 
 A game counts once, however often its end is shown. Everything follows from the saved games, so nothing else is stored.
 """
@@ -34,9 +34,17 @@ _LOST = number_forms(
 )
 
 
+class Advice:
+    """The proposal after a game: its id, the wins or losses in a row, and the level. None if there is none."""
+
+    def __init__(self) -> None:
+        self.proposal: tuple[str, int, str] | None = None
+
+
 def finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
     """Handle the end of a game: propose another level if it fits. `value` has the saved games as (id, data)."""
-    state.panels.advice = None
+    advice = state.of(Advice)
+    advice.proposal = None
     last = _result(state.open.players, None if state.ui.outcome is None else state.ui.outcome.winner)
     if last is None:
         return None
@@ -50,7 +58,7 @@ def finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
             number += 1
     following = int(level) + (1 if won else -1)
     if number >= IN_A_ROW and 1 <= following <= len(LEVELS):
-        state.panels.advice = (state.open.id, number, str(following))
+        advice.proposal = (state.open.id, number, str(following))
     return None
 
 
@@ -70,9 +78,10 @@ def _result(players: list[str], winner: int | None) -> tuple[str, bool] | None:
 
 def build_advice(state: State) -> Node | None:
     """Return the proposal after this game, if there is one."""
-    if state.panels.advice is None or state.panels.advice[0] != state.open.id:
+    proposal = state.of(Advice).proposal
+    if proposal is None or proposal[0] != state.open.id:
         return None
-    _id, number, level = state.panels.advice
+    _id, number, level = proposal
     won = state.ui.outcome is not None and state.ui.outcome.winner == state.only_player_here()
     former = str(int(level) - 1 if won else int(level) + 1)
     one, more = _WON if won else _LOST

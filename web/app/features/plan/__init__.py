@@ -13,8 +13,11 @@ FEATURE = Feature(
     hooks={
         "press_early": "plan:plan",
         "confirm": "plan:confirm",
-        "play_planned": "plan:play_planned",
+        "dropped": "plan:dropped",
+        "marks": "plan:marks",
+        "played": "plan:played",
     },
+    styles=("plan.css",),
     only_if={"confirm": ("confirm", "on")},
     answers={
         "play": "plan:on_play",

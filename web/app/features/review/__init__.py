@@ -20,7 +20,7 @@ FEATURE = Feature(
         "answered": "review:answered",
         "settle": "review:settle",
         "speak": "review:speak",
-        "advise": "review:advise",
+        "arrow": "review:arrow",
     },
     addresses={
         "review": "review:open_link",

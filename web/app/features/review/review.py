@@ -76,7 +76,7 @@ def speak(state: State) -> str:
     return "" if review is None else review.spoken(state)
 
 
-def advise(state: State) -> str | None:
+def arrow(state: State) -> str | None:
     """Return the better move if the review shows it on the board."""
     review = state.of(Reviews).open
     return None if review is None else review.arrow(state)
