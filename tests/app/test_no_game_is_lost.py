@@ -81,7 +81,7 @@ def test_a_loss_on_time_is_saved_at_once_in_a_game_with_a_comment() -> None:
     page.moves("d6 f4")
     page.comment("a note")
     page.time += 61_000
-    page.do("tick")
+    page.do("clocks:tick")
     assert page.saved()["over"]
     page.reload()
     assert page.state.open.game.out_of_time is not None

@@ -27,7 +27,16 @@ STARTS = (
 SIMPLE = (
     *("undo", "undo", "redo", "previous-line", "flip", "resign", "pause", "one-move", "rematch", "play-now"),
     *("analysis:hint", "analysis:analyse", "cancel", "reopen-parked-game", "hide-parked-game", "tree:promote"),
-    *("tree:delete", "tree:raise", "tree:demote", "tree:all", "tick", "close", "end-game:agree", "lessons:leave"),
+    *(
+        "tree:delete",
+        "tree:raise",
+        "tree:demote",
+        "tree:all",
+        "clocks:tick",
+        "close",
+        "end-game:agree",
+        "lessons:leave",
+    ),
     *("review:close", "tree:all"),
 )
 
@@ -150,7 +159,7 @@ def test_a_random_walk(seed: int) -> None:
     page.do("cancel")
     if not page.state.open.is_saved or page.state.open.by_link is not None:
         return
-    page.do("tick", True)  # as when the page is left
+    page.do("clocks:tick", True)  # as when the page is left
     id, before, seen = page.state.open.id, content(page), view(page)
     page.reload()
     assert (page.state.open.id, content(page)) == (id, before)

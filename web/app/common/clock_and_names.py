@@ -5,6 +5,7 @@ from __future__ import annotations
 from morris_core.characters import is_number
 from morris_core.link import HUMAN
 
+from ..kernel.features import FEATURES
 from ..model.saved import MAX_NAME, tidy_name
 from ..model.sides import NAMES
 from ..model.translation import _
@@ -104,16 +105,19 @@ def build(chosen: Draft, alone: bool) -> Node:
             name_field("white_name", label.format(side=NAMES[0]), chosen["white_name"]),
             name_field("black_name", label.format(side=NAMES[1]), chosen["black_name"]),
         ]
+    clocks = h(
+        "fieldset",
+        {"key": "clock", "class": "clock-choice"},
+        h("legend", {}, _("Minutes per game + seconds per move")),
+        h("div", {"class": "cards clocks"}, cards),
+    )
+    has_clocks = any("new_clock" in one.hooks for one in FEATURES)
+    summary = (_("Clock and names"), " ", h("small", {}, "– " + text)) if has_clocks else (_("Name"),)
     return h(
         "details",
         {"key": "clock-and-names", "class": "house-rules", "data-testid": "clock-and-names"},
-        h("summary", {}, _("Clock and names"), " ", h("small", {}, "– " + text)),
-        h(
-            "fieldset",
-            {"key": "clock", "class": "clock-choice"},
-            h("legend", {}, _("Minutes per game + seconds per move")),
-            h("div", {"class": "cards clocks"}, cards),
-        ),
+        h("summary", {}, *summary),
+        clocks if has_clocks else None,
         _own(chosen) if chosen["clock"] == OWN else None,
         h("div", {"key": "names", "class": "line-fields"}, names),
     )

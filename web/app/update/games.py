@@ -243,10 +243,21 @@ def _holds(tree: GameTree, other: GameTree) -> bool:
 
 def _game_of(id: str, data: object) -> OpenGame | None:
     game = read(id, data)
-    if game is not None and isinstance(game.clock, dict):
-        read_clock = hook("read_clock")
-        game.clock = game.clock if read_clock is None else read_clock(game.clock)
+    if game is not None:
+        _read_clock(game)
     return game
+
+
+def _stop_clock(game: OpenGame) -> None:
+    """Stop the clocks of a game that goes on, until someone presses one."""
+    game.paused = not (game.clock is None or isinstance(game.clock, dict)) and game.outcome() is None
+
+
+def _read_clock(game: OpenGame) -> None:
+    """Make the clocks of a game from their data, which stays if there are no clocks here."""
+    read_clock = hook("read_clock") if isinstance(game.clock, dict) else None
+    if read_clock is not None:
+        game.clock = read_clock(game.clock)
 
 
 def open_link(state: State, link: Link, problem: str = "") -> Effects:
@@ -299,7 +310,7 @@ def open_saved(state: State, id: str, data: object) -> None:
 def take_up(state: State, game: OpenGame) -> None:
     """Continue a parked or saved game. Its clocks are stopped until someone presses one."""
     show(state, game)
-    game.paused = game.clock is not None and game.outcome() is None
+    _stop_clock(game)
 
 
 def look_at_stored(state: State) -> Effects:
@@ -347,9 +358,8 @@ def follow(state: State, value: tuple[str, object, object, bool]) -> Effects | N
     if unwritten and clock is not None:
         game.clock = clock  # the one that runs
     elif isinstance(game.clock, dict):
-        read_clock = hook("read_clock")
-        game.clock = game.clock if read_clock is None else read_clock(game.clock)
-        game.paused = game.outcome() is None
+        _read_clock(game)
+        _stop_clock(game)
     if game is state.open:
         changed(state)
         if parted and both is not stored and game.by_link is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from morris_core.geometry import geometry
 from morris_core.link import HUMAN
 
-from ..kernel.features import ACT, ANSWER, BOARD_ACT, NEWS, Intent, hook, hooks
+from ..kernel.features import ACT, ANSWER, BOARD_ACT, Intent, hook, hooks
 from ..model.state import State
 from ..model.translation import _, error_text
 from ..model.ui import DRAGGED, JUMPED, PRESSED, STEPPED
@@ -208,11 +208,6 @@ def one_move(state: State, _value: object = None) -> Effects | None:
     return _show_current(state)
 
 
-def tick(state: State, leaving: bool = False) -> Effects | None:
-    """Update the clocks. `leaving` means that the page is being closed."""
-    return [("only",)] if state.clock is None else state.clock.tick(state, leaving)
-
-
 def _show_current(state: State) -> Effects | None:
     if state.open.at_head:
         return None
@@ -233,5 +228,4 @@ INTENTS = {
     "pause": Intent(BOARD_ACT, pause),
     "one-move": Intent(BOARD_ACT, one_move),
     "turn": Intent(ANSWER, turn),
-    "tick": Intent(NEWS, tick),
 }

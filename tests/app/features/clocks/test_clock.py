@@ -45,11 +45,11 @@ class Timed:
     def after(self, milliseconds: int, *points: str) -> Any:
         """Let time pass, then press points, or else tick; return the effects of the last."""
         self.time += milliseconds
-        return press(self.state, *points) if points else handle(self.state, "tick")
+        return press(self.state, *points) if points else handle(self.state, "clocks:tick")
 
     def left(self) -> list[int]:
         """Return the milliseconds that both sides have left now."""
-        handle(self.state, "tick")
+        handle(self.state, "clocks:tick")
         return list(self.clock.left)
 
     def running(self) -> int | None:
@@ -67,7 +67,7 @@ def test_a_clock_runs_for_the_side_to_move_from_the_first_move_on() -> None:
     assert game.left() == [3 * MINUTE, 3 * MINUTE], "the first move takes no time"
     effects = game.after(5_000, "d6")
     assert game.clock.running == 1
-    assert effect(effects, "tick")[1] > 0
+    assert effect(effects, "clocks:tick")[1] > 0
     game.after(7_000)
     assert game.left() == [3 * MINUTE, 3 * MINUTE - 7_000]
     game.after(1_000, "f4")
@@ -101,7 +101,7 @@ def test_a_side_without_time_loses_and_a_later_move_does_not_count() -> None:
         assert game.state.open.game.move_texts() == ["d6"]
         assert status(game.state) == "White wins: Black ran out of time."
         assert game.state.fragment() == "v=nine&m=d6&time=black"
-        assert effect(effects, "tick") == ("tick", 0)
+        assert effect(effects, "clocks:tick") == ("clocks:tick", 0)
         assert saved(effects)["over"]
         assert spoken(game.state).endswith("White wins: Black ran out of time.")
         assert game.shown(1) == "0.0"
@@ -138,7 +138,7 @@ def test_a_press_on_a_clock_pauses_both_and_the_game() -> None:
     game = Timed()
     game.after(0, "d6")
     effects = handle(game.state, "pause")
-    assert effect(effects, "tick") == ("tick", 0)
+    assert effect(effects, "clocks:tick") == ("clocks:tick", 0)
     assert effect(effects, "keep"), "the time left is saved"
     assert prompt(game.state) == "The clocks are paused. Press one to resume."
     game.after(50_000, "f4")
@@ -192,7 +192,7 @@ def test_the_last_minute_and_ten_seconds_of_a_person_are_announced_once() -> Non
     assert happened(game.state) == ""
     effects = game.after(49_000)
     assert happened(game.state) == "Black has ten seconds left."
-    assert effect(effects, "tick")[1] < 250, "tenths are shown from now on"
+    assert effect(effects, "clocks:tick")[1] < 250, "tenths are shown from now on"
     assert game.shown(1) == "9.5"
     game.after(0, "f4")
     assert happened(game.state) == ""
@@ -207,7 +207,7 @@ def test_after_a_reload_the_clocks_wait_with_the_time_that_was_left() -> None:
     game = Timed()
     game.after(0, "d6")
     game.after(20_000)
-    data = saved(handle(game.state, "tick", True))
+    data = saved(handle(game.state, "clocks:tick", True))
     later = game.reloaded(data)
     for milliseconds in (0, 5_000):
         later.after(milliseconds)
@@ -241,7 +241,7 @@ def test_a_rematch_starts_the_same_clocks_again_and_a_game_without_clocks_stops_
     assert game.clock.running is None
     effects = handle(game.state, "new-game", {"variant": "six", "players": ["human", "human"]})
     assert game.state.open.clock is None
-    assert effect(effects, "tick") == ("tick", 0)
+    assert effect(effects, "clocks:tick") == ("clocks:tick", 0)
     assert not find(build(game.state)["player-top"], "class", "clock")
 
 
@@ -250,7 +250,7 @@ def test_the_clocks_wait_during_a_lesson() -> None:
     game.after(0, "d6")
     effects = handle(game.state, "lessons:open", "first")
     assert game.state.guide is not None
-    assert effect(effects, "tick") == ("tick", 0)
+    assert effect(effects, "clocks:tick") == ("clocks:tick", 0)
     game.after(100_000)
     assert not find(build(game.state)["player-top"], "class", "clock")
     handle(game.state, "lessons:leave")

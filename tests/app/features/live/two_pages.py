@@ -197,7 +197,7 @@ class Pages:
         for _second in range(seconds):
             for page in self.both:
                 page.time += 1000
-                page.act("tick", False)
+                page.act("clocks:tick", False)
                 if page.beats:
                     page.heard("tick", "")
 

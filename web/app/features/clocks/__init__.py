@@ -12,4 +12,7 @@ FEATURE = Feature(
         "read_clock": "clock:read_clock",
         "strip": "clock:build_clock",
     },
+    effects={"tick": "effects:tick"},
+    styles=("clocks.css",),
+    news={"tick": "clock:on_tick"},
 )

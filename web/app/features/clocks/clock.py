@@ -109,7 +109,7 @@ class Clock:
             return []
         stopped = not interval
         self._interval = interval
-        effects: Effects = [("tick", interval)]
+        effects: Effects = [("clocks:tick", interval)]
         if stopped and state.open.is_saved:
             effects.append(("keep", state.open))
         return effects
@@ -118,7 +118,7 @@ class Clock:
         """Stop the clock, because another game or a guide is on the board now."""
         self._look(state)
         self.running, self._interval = None, 0
-        return [("tick", 0)]
+        return [("clocks:tick", 0)]
 
     def tick(self, state: State, leaving: bool) -> Effects:
         """Update the running clock. `leaving` means that the page is being closed, so the time left must be saved."""
@@ -200,6 +200,12 @@ class Clock:
 
     def _texts(self) -> list[str]:
         return [time_text(max(0, left)) for left in self.left]
+
+
+def on_tick(state: State, leaving: bool | None = None) -> Effects:
+    """Update the clocks. `leaving` means that the page is being closed."""
+    clock = state.clock
+    return clock.tick(state, bool(leaving)) if isinstance(clock, Clock) else [("only",)]
 
 
 def build_clock(state: State, side: int) -> Node | None:
