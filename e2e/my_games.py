@@ -50,7 +50,7 @@ def tab(page: Page, name: str) -> None:
     page.get_by_test_id("my-games").get_by_role("radio", name=name, exact=True).check(force=True)
 
 
-def import_file(page: Page, path: Path, text: str) -> None:
+def import_file(page: Page, path: Path, text: str | re.Pattern[str]) -> None:
     tab(page, "Backup")
     page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(path)
     page.get_by_role("button", name="Import", exact=True).click()

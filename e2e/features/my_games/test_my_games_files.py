@@ -176,6 +176,33 @@ def test_a_full_disk_is_reported_and_loses_nothing(page: Page, open_board: Opene
     import_file(page, tmp_path / "b.json", "50 games were imported.")
 
 
+# Another tab's deletion, in the middle of an import.
+DELETED = """() => {
+  const transaction = IDBDatabase.prototype.transaction;
+  let writes = 0;
+  IDBDatabase.prototype.transaction = function (store, mode) {
+    writes += mode === "readwrite";
+    if (writes === 3) {
+      writes += 1;
+      document.body.appendChild(document.createElement("iframe")).contentWindow.indexedDB.deleteDatabase("morris");
+    }
+    return transaction.call(this, store, mode);
+  };
+}"""
+
+
+def test_an_import_counts_the_games_that_are_there_afterwards(page: Page, open_board: Opener, tmp_path: Path) -> None:
+    open_board(page)
+    dialog = open_my_games(page)
+    page.evaluate(DELETED)
+    import_file(page, write_file(tmp_path / "a.json", many(200)), re.compile("^\\d+ games were imported.$"))
+    said = dialog.get_by_test_id("my-games-said").inner_text()
+    tab(page, "Games")
+    count = dialog.get_by_test_id("my-games-count").inner_text()
+    assert 0 < int(count.split()[0]) < 200
+    assert said == f"{count} were imported."
+
+
 FORBIDDEN = """
 Object.defineProperty(globalThis, "indexedDB", { get() { throw new DOMException("no", "SecurityError"); } });
 Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });

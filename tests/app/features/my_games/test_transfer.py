@@ -173,6 +173,12 @@ def merge(state: State) -> list[Any]:
     return come(state, "my-games:merge", {"stored": {}, "now": "", "trouble": ""})
 
 
+def listed(state: State, *ids: str) -> None:
+    """Let the page list the games again, as after an import."""
+    come(state, "my-games:recent", [(id, game_data("v=nine&m=d6", 5)) for id in ids])
+    come(state, "my-games:listed", {"games": [], "dates": {}, "trouble": ""})
+
+
 def test_a_file_is_summed_up_before_anything_is_written() -> None:
     state = opened(game("mine", "v=nine&m=d6.f4"))
     games = [game(f"g{number}", "v=nine&m=d6") for number in range(100)] + [game("mine", "v=nine&m=d6"), {"id": 3}]
@@ -214,8 +220,9 @@ def test_new_games_and_longer_games_are_written_in_their_places() -> None:
     )
     assert effect(merge(state), "archive") == ("archive", "keep-stored", {}, state.ticket("my-games:merged"))
     effects = come(state, "my-games:merged", True)
-    assert "3 games were imported." in text_in(state)
     assert effect(effects, "list-games") == ("list-games", state.ticket("my-games:recent"))
+    listed(state, "recent", "older", "new")
+    assert "3 games were imported." in text_in(state)
 
 
 def test_settings_of_a_file_are_used_at_once_unless_the_player_declines() -> None:
@@ -264,6 +271,7 @@ def test_changes_of_another_tab_during_an_import_are_merged() -> None:
     written(state, "a", games=again)
     merge(state)
     come(state, "my-games:merged", True)
+    listed(state, "a")
     assert "1 game was imported." in text_in(state)
 
 

@@ -14,7 +14,7 @@ from ...kernel.features import hook
 from ...model.open_game import read
 from ...model.saved import is_saved
 from ...model.stored_json import read_json
-from ...model.translation import _, error_text
+from ...model.translation import _, error_text, number_of
 from ...update.games import open_link, open_saved, park_game
 from ...update.moves import step
 from . import files
@@ -61,6 +61,12 @@ def on_listed(state: State, answer: Fields) -> None:
     memory = memory_of(state)
     memory.trouble = answer["trouble"]
     memory.take(answer["games"], answer["dates"])
+    if memory.imported is not None:
+        # Another tab may have deleted some of them meanwhile.
+        listed = memory.imported & {one.id for one in memory.games or []}
+        number = len(memory.imported if memory.trouble else listed)
+        memory.said = number_of("{number} game was imported.", "{number} games were imported.", number)
+        memory.imported = None
 
 
 def on_fresh(state: State, found: list[tuple[str, object]]) -> None:

@@ -211,7 +211,7 @@ def on_write(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects
         if id in memory.recent:
             memory.recent[id] = merged
             effects.append(("import-game", id, json.dumps(merged)))
-            plan.done += 1
+            plan.done.add(id)
         else:
             games.append((id, json.dumps(merged), write_summary(summary), value["texts"].get(id), []))
     plan.seen += len(value["games"])
@@ -222,7 +222,7 @@ def _stop(state: State, memory: Memory, plan: Plan, trouble: str) -> Effects:
     """End the import after a failed write, and list the games again."""
     if trouble not in TROUBLE or (trouble == "none" and plan.done):
         trouble = "failed"
-    memory.problem = TROUBLE[trouble].format(name="", done=plan.done, total=plan.total)
+    memory.problem = TROUBLE[trouble].format(name="", done=len(plan.done), total=plan.total)
     memory.end_import()
     return [("list-games", state.ask("my-games:recent"))]
 
@@ -230,7 +230,7 @@ def _stop(state: State, memory: Memory, plan: Plan, trouble: str) -> Effects:
 @_importing
 def on_written(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effects | None:
     """Handle the answer to a write, or a lack of room."""
-    plan.done += len(answer.get("kept", []))
+    plan.done.update(answer.get("kept", []))
     if answer["trouble"]:
         return _stop(state, memory, plan, answer["trouble"])
     again = transfer.put_again(answer)
@@ -262,9 +262,9 @@ def on_merge(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effect
 
 @_importing
 def on_merged(state: State, memory: Memory, plan: Plan, works: bool) -> Effects | None:
-    """Say that everything has been imported."""
+    """End the import, and list the games again, which says how many were imported."""
     memory.end_import()
-    memory.said = number_of("{number} game was imported.", "{number} games were imported.", plan.done)
+    memory.imported = plan.done
     if not works:
         memory.problem = _("Not all settings and progress could be saved. Import the file again.")
     effects = look_at_stored(state)

@@ -32,12 +32,14 @@ class Memory:
         self.asked = False  # whether the page asks before it deletes everything
         self.busy = False  # whether games are being written, so that nothing else can start
         self.plan: Plan | None = None  # the file that is being imported
+        self.imported: set[str] | None = None  # the ids of the games that were imported, until the list has them
         self.said = self.problem = ""  # the success and the failure to report
         self.warned = False  # whether the page has said that the archive has no room
 
     def clear_messages(self) -> None:
         """Forget earlier messages."""
         self.said = self.problem = ""
+        self.imported = None
 
     def end_import(self) -> None:
         """Forget the file that is being imported."""

@@ -49,7 +49,7 @@ class Plan:
         self.reason = ""  # what is wrong with the first of those
         self.settings = True  # whether to import the settings
         self.ready = False  # whether all games have been checked, so that the import can start
-        self.done = 0  # how many games have been written
+        self.done: set[str] = set()  # the ids of the games that have been written
 
     @property
     def stored(self) -> Fields:
