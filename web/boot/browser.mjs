@@ -112,7 +112,13 @@ export function replaceFragment(fragment) {
 }
 
 /** Show a number on the icon of the installed app, none for 0. */
-export const badge = (number) => navigator.setAppBadge?.(number).catch(() => {});
+export async function badge(number) {
+  try {
+    await navigator.setAppBadge?.(number);
+  } catch {
+    // the system has no such numbers
+  }
+}
 
 /** Stop trying, because the address was changed by someone else. */
 export function leaveAddress() {

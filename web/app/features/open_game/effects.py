@@ -14,6 +14,7 @@ def listen(dispatch: Dispatch) -> None:
     """Open what the system has opened the app with, now and later while it runs."""
     location = window.location
     first = [str(location.href)]  # the start is not a launch of its own
+    ours = str(URL.new("./", location.href).href)
     if _open_text(dispatch, first[0]):
         # A reload would open it again.
         window.history.replaceState(None, "", str(location.pathname) + str(location.hash))
@@ -22,13 +23,22 @@ def listen(dispatch: Dispatch) -> None:
         url = str(getattr(launched, "targetURL", None) or "")
         files = getattr(launched, "files", None)
         if files and files.length:
-            files[0].getFile().then(lambda file: dispatch("open-game:file", file))
-        elif url and url not in first and not _open_text(dispatch, url) and "#" in url:
+            _open_file(dispatch, files[0])
+        elif url.startswith(ours) and url not in first and not _open_text(dispatch, url) and "#" in url:
             dispatch("load", {"fragment": url[url.index("#") + 1 :]})
         first.clear()
 
     if hasattr(window, "launchQueue"):
         window.launchQueue.setConsumer(create_proxy(launch))
+
+
+def _open_file(dispatch: Dispatch, handle: JsObject) -> None:
+    """Open a file that the system hands over, or say that it can't be read."""
+
+    def refused(_error: JsObject) -> None:
+        dispatch("open-game:shared", {"name": str(handle.name), "size": 0, "text": None})
+
+    handle.getFile().then(lambda file: dispatch("open-game:file", file), refused)
 
 
 def _open_text(dispatch: Dispatch, url: str) -> bool:
