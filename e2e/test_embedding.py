@@ -336,3 +336,54 @@ def test_the_live_examples_match_the_code_beside_them(root: str, page: Page) -> 
         assert f'link="{link.replace("&", "&amp;")}"' in code
         element.scroll_into_view_if_needed()
         element.locator("iframe").content_frame.locator('html[data-board="ready"]').wait_for()
+
+
+@PLAIN_HOST
+def test_any_number_of_messages_at_once_is_soon_done_with(article: str, page: Page) -> None:
+    page.goto(article)
+    frame = show(page, "replay")
+    page.evaluate(
+        """() => {
+            window.positions = 0;
+            const board = document.getElementById("replay");
+            board.addEventListener("morris:position", () => { window.positions += 1; });
+            for (let number = 0; number < 5000; number += 1) board.goto(number % 7);
+            board.goto(5);
+            board.load("v=nine&m=d6.d6");
+        }"""
+    )
+    expect(events(page, "replay", "error")).to_contain_text("Move 2 in this link")
+    expect(frame.locator("[data-point=f6]")).to_have_attribute("data-man", "white")
+    expect(frame.locator("[data-point=b6]")).to_have_attribute("data-man", "none")
+    assert page.evaluate("window.positions") < 1000
+
+
+@PLAIN_HOST
+def test_a_link_of_two_megabytes_is_refused_with_a_sentence(article: str, page: Page) -> None:
+    page.goto(article)
+    page.evaluate(
+        """() => {
+            const board = Object.assign(document.createElement("morris-board"), {id: "huge", link: "v=nine&m=d6"});
+            board.link += ".d7".repeat(600_000);
+            document.body.prepend(board);
+        }"""
+    )
+    frame = show(page, "huge")
+    expect(events(page, "huge", "error")).to_have_count(1)
+    expect(events(page, "huge", "error")).to_contain_text("too long")
+    page.evaluate("document.getElementById('huge').link += '.d6'")
+    expect(events(page, "huge", "error")).to_have_count(2)
+    expect(events(page, "huge", "error").last).to_contain_text("too long")
+    page.evaluate("document.getElementById('huge').link = 'v=six'")
+    expect(frame.locator("[data-point]")).to_have_count(16)
+
+
+@PLAIN_HOST
+def test_a_board_may_come_before_the_body(article: str, page: Page, root: str, tmp_path: Path) -> None:
+    (tmp_path / "early.html").write_text(
+        f'<!doctype html><html lang="en"><title>An article</title><script src="{root}embed.js"></script><script>'
+        'document.documentElement.append(Object.assign(document.createElement("morris-board"), {id: "early"}));'
+        "</script><p>Below</p>"
+    )
+    page.goto(article + "early.html")
+    show(page, "early")

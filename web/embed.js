@@ -39,7 +39,7 @@
       addEventListener("message", this.#hear);
       dark.addEventListener("change", this.#look);
       addEventListener("transitionend", this.#faded);
-      for (const node of [document.documentElement, document.body]) this.#around.observe(node, { attributes: true });
+      for (const node of [document.documentElement, document.body].filter(Boolean)) this.#around.observe(node, { attributes: true });
     }
 
     disconnectedCallback() {

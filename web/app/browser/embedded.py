@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 
-from js import document, window
-from pyscript.js_modules.frame import hear, say, watch_height
+from js import document
+from pyscript.js_modules.frame import fragment, hear, say, watch_height
 
 from morris_core.link import LinkError, parse_link
 
@@ -27,7 +27,7 @@ class EmbeddedBoard:
 
     def __init__(self) -> None:
         self._reporter = embedding.Reporter()
-        self._link, self._options = embedding.read_address(str(window.location.hash)[1:])
+        self._link, self._options = embedding.read_address(str(fragment()))
         self._page = Page(
             {
                 "address": self._on_change,
