@@ -159,38 +159,6 @@ def do_read_data(dispatch: Dispatch, name: str, ticket: Ticket) -> None:
     dispatch(ticket, storage.load_json(storage.DATA + name))
 
 
-_watched: list[bool] = []  # not empty once the lines are watched
-
-
-def do_watch_lines(dispatch: Dispatch) -> None:
-    """Send the intent analysis:line-point from now on, whenever a pointer or the focus reaches or leaves a line of the
-    analysis."""
-    if _watched:
-        return
-    _watched.append(True)
-    engine = document.getElementById("engine")
-    latest = [""]
-
-    def notify(line: str) -> None:
-        if line != latest[0]:
-            latest[0] = line
-            dispatch("analysis:line-point", line)
-
-    def on_point(event: JsObject) -> None:
-        found = browser.around(event.target, "[data-line]")
-        notify(str(found.getAttribute("data-line")) if found else "")
-
-    def on_leave(event: JsObject) -> None:
-        # When the focus goes from line to line, focusin follows.
-        if not event.relatedTarget or not browser.around(event.relatedTarget, "#engine [data-line]"):
-            notify("")
-
-    for kind in ("mouseover", "focusin"):
-        engine.addEventListener(kind, create_proxy(on_point))
-    for kind in ("mouseleave", "focusout"):
-        engine.addEventListener(kind, create_proxy(on_leave))
-
-
 def do_reload(_dispatch: Dispatch) -> None:
     """Reload the page. The address and the storage bring the game back."""
     window.location.reload()

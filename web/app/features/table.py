@@ -30,6 +30,7 @@ NAMES = (
     "tree",
     "review",
     "analysis",
+    "openings",
     "clocks",
     "levels",
     "ask",

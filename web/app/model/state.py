@@ -117,12 +117,6 @@ class Panels:
     """The state of features. A field of type Any has a class of its feature, which alone reads and writes it."""
 
     def __init__(self) -> None:
-        # The highlighted line of the analysis up to one of its moves, such as "d6.f4"; and the analysis from that time,
-        # which stays so that nothing moves away under the pointer.
-        self.pointed = ""
-        self.pointed_in: Answer | None = None
-        # The openings in the analysis; None until they are first shown.
-        self.openings: Any = None
         # The games of My games; None until they are first needed.
         self.memory: Any = None
         # The exercises on mistakes in saved games; None until they are first needed.

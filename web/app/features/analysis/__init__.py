@@ -1,4 +1,4 @@
-"""Hint, analysis and the openings in the player's games."""
+"""Hint and analysis."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from ...model.translation import _
 
 FEATURE = Feature(
     "analysis",
-    needs=("my-games",),
     shows=HIDDEN,
     tools=(
         Tool(
@@ -33,11 +32,8 @@ FEATURE = Feature(
         "space": "lines:space",
         "hint_text": "panel:hint_text",
     },
-    acts={
-        "file": "openings:on_file",
-    },
+    effects={"watch-lines": "effects:watch_lines"},
     board_acts={
-        "openings": "openings:on_openings",
         "hint": "asking:on_hint",
         "analyse": "asking:on_analyse",
         "ask-again": "asking:on_ask_again",
@@ -46,12 +42,5 @@ FEATURE = Feature(
         "line-best": "lines:on_best",
         "line-key": "lines:on_key",
         "row-key": "lines:on_row_key",
-    },
-    answers={
-        "recent": "openings:on_recent",
-        "listed": "openings:on_listed",
-        "texts": "openings:on_texts",
-        "read": "openings:on_read",
-        "games": "openings:on_games",
     },
 )

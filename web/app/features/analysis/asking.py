@@ -32,7 +32,7 @@ def on_analyse(state: State, _value: object) -> Effects | None:
         return None
     state.engine.analyse(not state.engine.analysing)
     _wake(state)
-    return [("watch-lines",)]
+    return [("analysis:watch-lines",)]
 
 
 def _wake(state: State) -> None:

@@ -8,16 +8,46 @@ from __future__ import annotations
 from morris_core import MorrisError
 from morris_core.link import HUMAN
 
+from ...kernel.features import hook
 from ...model.translation import _
 from ...model.ui import STEPPED
 from ...update.moves import entered, why_not_now
 from ...view.arrows import read_move
-from . import openings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Answer, Effects, MoveReport
     from ...model.state import State
+    from ...view.nodes import Node
+
+
+class MovesListed:
+    """The list of moves, which the hook `list_moves` (state, moves) may change.
+
+    Attributes:
+        moves: The moves in it.
+        notes: Move -> lines below it.
+        above: A button above the list, or None.
+        below: What is below it.
+    """
+
+    def __init__(
+        self,
+        moves: list[MoveReport],
+        notes: dict[str, list[str]] | None = None,
+        above: Node | None = None,
+        below: Node | None = None,
+    ) -> None:
+        self.moves, self.notes, self.above, self.below = moves, notes or {}, above, below
+
+
+class Pointed:
+    """The highlighted line up to one of its moves, such as "d6.f4"; and the analysis from that time, which stays so
+    that nothing moves away under the pointer."""
+
+    def __init__(self) -> None:
+        self.line = ""
+        self.answer: Answer | None = None
 
 
 def lines(state: State) -> list[list[str]]:
@@ -28,7 +58,7 @@ def lines(state: State) -> list[list[str]]:
 
 def _shown(state: State) -> Answer:
     """Return the analysis that the lists show: while a line is highlighted, the one from when that began."""
-    pointed = state.panels.pointed_in
+    pointed = state.of(Pointed).answer
     return (
         pointed if pointed is not None and pointed["subject"] == state.subject() else state.answer_to("analyse") or {}
     )
@@ -36,7 +66,8 @@ def _shown(state: State) -> Answer:
 
 def pointed(state: State) -> list[str]:
     """Return the moves of the highlighted line from the position shown on, or none."""
-    line = state.panels.pointed.split(".") if state.panels.pointed else []
+    here = state.of(Pointed).line
+    line = here.split(".") if here else []
     answer = state.answer_to("analyse") or {}
     moves = [report["move"] for report in answer.get("moves") or []]
     return line if state.engine.analysing and line and line[0] in moves else []
@@ -50,12 +81,12 @@ def whole_lines(state: State) -> bool:
 
 def on_point(state: State, line: str) -> Effects | None:
     """Highlight a line under the pointer or with the focus. An empty line ends the highlight."""
-    panels = state.panels
-    panels.pointed = line
+    pointed = state.of(Pointed)
+    pointed.line = line
     if not line:
-        panels.pointed_in = None
-    elif panels.pointed_in is None or panels.pointed_in["subject"] != state.subject():
-        panels.pointed_in = state.answer_to("analyse")
+        pointed.answer = None
+    elif pointed.answer is None or pointed.answer["subject"] != state.subject():
+        pointed.answer = state.answer_to("analyse")
     return [("only", "notes", "engine")]
 
 
@@ -75,8 +106,7 @@ def on_play(state: State, line: str) -> Effects | None:
         except MorrisError:
             break  # the line belongs to another position, or ends the game sooner than expected
     state.ui.arrive(STEPPED)
-    state.panels.pointed = ""
-    state.panels.pointed_in = None
+    state.forget_part(Pointed)
     return effects
 
 
@@ -96,11 +126,12 @@ def sorted_moves(state: State) -> list[MoveReport]:
     return _sorted(state.answer_to("analyse") or {})
 
 
-def rows(state: State) -> list[MoveReport]:
-    """Return the analysed moves in the order of the list, with their newest values; for openings, no mirror images."""
+def listed(state: State) -> MovesListed:
+    """Return the analysed moves in the order of the list, with their newest values."""
     moves = {report["move"]: report for report in sorted_moves(state)}
     found = [moves.get(report["move"], report) for report in _sorted(_shown(state))]
-    return openings.first_of_each(state, found) if openings.are_shown(state) else found
+    more = hook("list_moves")
+    return MovesListed(found) if more is None else more(state, found)
 
 
 def _sorted(answer: Answer) -> list[MoveReport]:
@@ -114,11 +145,11 @@ def on_key(state: State, key: str) -> Effects | None:
 
 def on_row_key(state: State, key: str) -> Effects | None:
     """Handle a key in the list of moves and values, each a line of one move."""
-    return _key(state, key, "move-values", [[report["move"]] for report in rows(state)])
+    return _key(state, key, "move-values", [[report["move"]] for report in listed(state).moves])
 
 
 def _key(state: State, key: str, where: str, found: list[list[str]]) -> Effects | None:
-    here = state.panels.pointed
+    here = state.of(Pointed).line
     places = [(number, last) for number, line in enumerate(found) for last in range(len(line))]
     places = [(number, last) for number, last in places if ".".join(found[number][: last + 1]) == here]
     if not places:

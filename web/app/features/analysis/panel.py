@@ -13,8 +13,7 @@ from ...kernel.features import every_hook, hook
 from ...model.translation import _, filled, number_forms, number_of
 from ...view.arrows import build_arrow, next_captive, read_move
 from ...view.nodes import button, h
-from . import openings
-from .lines import lines, pointed, rows, sorted_moves, whole_lines
+from .lines import MovesListed, Pointed, lines, listed, pointed, sorted_moves, whole_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -175,6 +174,7 @@ def _analysis(state: State) -> Node:
     reading = is_reading(state)
     moves = [] if reading else sorted_moves(state)
     answer = {} if reading else state.answer_to("analyse") or {}
+    shown = listed(state)
     progress = _("Reading the tables of exact values…") if reading else _progress(state, answer)
     return h(
         "div",
@@ -187,7 +187,7 @@ def _analysis(state: State) -> Node:
             h(
                 "div",
                 {},
-                openings.build_button(state),
+                shown.above,
                 None if whole_lines(state) is False else button(_("Notes"), "open", "tree"),
                 button(_("Stop"), "analysis:analyse"),
             ),
@@ -197,9 +197,9 @@ def _analysis(state: State) -> Node:
         h(
             "ol",
             {"class": "move-values", "data-keys": "analysis:row-key", "aria-label": _("Moves and their values")},
-            _rows(state) if moves else [],
+            _rows(state, shown) if moves else [],
         ),
-        openings.build_below(state),
+        shown.below,
         _legend(state, answer, moves),
     )
 
@@ -222,14 +222,13 @@ def _sign(sure: str) -> Node:
     return h("span", {"class": kind, "role": "img", "aria-label": sure, "title": sure}, values.SIGNS[sure])
 
 
-def _rows(state: State) -> list[Node]:
+def _rows(state: State, shown: MovesListed) -> list[Node]:
     nodes = []
-    moves = rows(state)
     best = sorted_moves(state)
-    texts = [report["move"] for report in moves]
-    stop = state.panels.pointed if state.panels.pointed in texts else texts[0] if texts else ""
-    counted = openings.notes(state, moves) if openings.are_shown(state) else {}
-    for report in moves:
+    texts = [report["move"] for report in shown.moves]
+    here = state.of(Pointed).line
+    stop = here if here in texts else texts[0] if texts else ""
+    for report in shown.moves:
         sure, text = values.certainty(report), report["move"]
         kind = "exact " if sure == values.EXACT else ""
         nodes.append(
@@ -243,7 +242,7 @@ def _rows(state: State) -> list[Node]:
                     h("span", {"class": "move"}, text),
                     h("span", {"class": "number"}, values.value_in_words(report, state.side)),
                 ),
-                [h("p", {"class": "counted"}, line) for line in counted.get(text, [])],
+                [h("p", {"class": "counted"}, line) for line in shown.notes.get(text, [])],
             )
         )
     return nodes
@@ -269,7 +268,8 @@ def _lines(state: State, moves: list[MoveReport]) -> list[Node]:
     reports = {report["move"]: report for report in moves}
     every = whole_lines(state)
     names = [".".join(line[: last + 1]) for line in found for last in range(len(line))]
-    stop = state.panels.pointed if state.panels.pointed in names else names[0] if names else ""
+    here = state.of(Pointed).line
+    stop = here if here in names else names[0] if names else ""
     nodes = []
     for line in found:
         parts = []

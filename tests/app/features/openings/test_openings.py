@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from app.features.my_games.summary import summary_of, write_summary
+from app.features.openings.openings import Openings
 from app.model.state import State
 from app.update.controller import handle
 
@@ -39,23 +40,23 @@ def answer_with(state: State, moves: str) -> None:
 def show_openings(state: State, recent: list[Any], archived: dict[str, Any]) -> None:
     """Show the openings, with saved games: the last ones, whose ids are game0 and so on, and those in the archive by
     id."""
-    assert effect(handle(state, "analysis:openings", None), "list-games") == (
+    assert effect(handle(state, "openings:show", None), "list-games") == (
         "list-games",
-        state.ticket("analysis:recent"),
+        state.ticket("openings:recent"),
     )
     found = [("game" + str(number), data) for number, data in enumerate(recent)]
-    assert effect(come(state, "analysis:recent", found), "archive") == (
+    assert effect(come(state, "openings:recent", found), "archive") == (
         "archive",
         "list",
         {},
-        state.ticket("analysis:listed"),
+        state.ticket("openings:listed"),
     )
     listed = []
     for id in sorted(archived):
         summary = summary_of(id, archived[id])
         assert summary is not None
         listed.append(dict(json.loads(json.dumps(write_summary(summary))), id=id))
-    effects = come(state, "analysis:listed", {"games": listed, "trouble": ""})
+    effects = come(state, "openings:listed", {"games": listed, "trouble": ""})
     while effect(effects, "archive"):
         _archive, what, ids, intent = effect(effects, "archive")
         assert what == "texts"
@@ -64,10 +65,10 @@ def show_openings(state: State, recent: list[Any], archived: dict[str, Any]) -> 
 
 
 def open_file(state: State, text: str) -> None:
-    handle(state, "analysis:file", object())
-    come(state, "analysis:read", {"name": "kurnik.txt", "text": text, "trouble": ""})
-    while state.panels.openings.sources[1].waiting:
-        come(state, "analysis:games", None)
+    handle(state, "openings:file", object())
+    come(state, "openings:read", {"name": "kurnik.txt", "text": text, "trouble": ""})
+    while state.of(Openings).sources[1].waiting:
+        come(state, "openings:games", None)
 
 
 def test_each_move_says_how_it_went_in_the_games_of_the_player_and_of_a_file() -> None:
@@ -91,7 +92,7 @@ def test_counts_belong_to_the_position_shown_and_its_game() -> None:
     handle(state, "step", "next")
     answer_with(state, "d2 b4")
     assert "Your games: 1. Won 1, drawn 0, lost 0." in text_in(state, "engine")
-    handle(state, "analysis:openings", None)
+    handle(state, "openings:show", None)
     assert "Your games" not in text_in(state, "engine")
 
 
@@ -116,7 +117,7 @@ def test_a_file_that_cannot_be_read_is_named() -> None:
         state = analysed("d6")
         show_openings(state, [], {})
         open_file(state, FILE)
-        handle(state, "analysis:file", object())
-        come(state, "analysis:read", answer)
+        handle(state, "openings:file", object())
+        come(state, "openings:read", answer)
         assert problem in text_in(state, "engine")
         assert "kurnik.txt" in text_in(state, "engine"), "the file before stays"

@@ -20,6 +20,7 @@ from ...model.stored_json import read_json
 from ...model.translation import _, error_text, number_of
 from ...view.dialog import file_button
 from ...view.nodes import button, h
+from ..analysis.lines import MovesListed
 from ..my_games.summary import DRAWN, LOST, OPEN, WON, Summary, parts_of, read_summary, summary_of
 
 TYPE_CHECKING = False
@@ -130,16 +131,12 @@ def _note(name: str, counts: list[int]) -> str:
     return template.format(name=name, games=sum(counts), white=won, drawn=drawn, black=lost)
 
 
-def openings_of(state: State) -> Openings:
-    if state.panels.openings is None:
-        state.panels.openings = Openings()
-    openings: Openings = state.panels.openings
-    return openings
-
-
-def are_shown(state: State) -> bool:
-    """Return whether the list of moves shows the openings."""
-    return state.panels.openings is not None and state.panels.openings.shown
+def list_moves(state: State, moves: list[MoveReport]) -> MovesListed:
+    """Return what the list of moves has besides their values, and leaves out."""
+    if not state.of(Openings).shown:
+        return MovesListed(moves, above=_button(state))
+    found = first_of_each(state, moves)
+    return MovesListed(found, notes(state, found), _button(state), _build_below(state))
 
 
 def first_of_each(state: State, moves: list[MoveReport]) -> list[MoveReport]:
@@ -154,37 +151,37 @@ def first_of_each(state: State, moves: list[MoveReport]) -> list[MoveReport]:
 def notes(state: State, moves: list[MoveReport]) -> dict[str, list[str]]:
     """Return for each move how often the position after it came up, a line for each source that has it."""
     classes = _classes(state, moves)
-    found = openings_of(state).notes(state)
+    found = state.of(Openings).notes(state)
     return {text: found[classes[text]] for text in classes}
 
 
 def _classes(state: State, moves: list[MoveReport]) -> dict[str, int]:
-    return openings_of(state).classes(state.variant, state.position, [report["move"] for report in moves])
+    return state.of(Openings).classes(state.variant, state.position, [report["move"] for report in moves])
 
 
 # --- reading games ----------------------------------------------------------------------------------------------------
 
 
-def on_openings(state: State, _value: object) -> Effects:
+def on_show(state: State, _value: object) -> Effects:
     """Show or hide the openings. The player's games are read each time, because there may be more of them."""
-    openings = openings_of(state)
+    openings = state.of(Openings)
     openings.shown = not openings.shown
-    return [("list-games", state.ask("analysis:recent"))] if openings.shown else []
+    return [("list-games", state.ask("openings:recent"))] if openings.shown else []
 
 
 def on_recent(state: State, found: list[tuple[str, object]]) -> Effects:
     """Count the last games: next, list the older ones."""
     source = Source("", [])
-    openings_of(state).sources[:1] = [source]
+    state.of(Openings).sources[:1] = [source]
     source.recent = [id for id, _data in found]
     for id, data in found:
         _add_saved(source, summary_of(id, data), data, state.open.id)
-    return [("archive", "list", {}, state.ask("analysis:listed")), REDRAW]
+    return [("archive", "list", {}, state.ask("openings:listed")), REDRAW]
 
 
 def on_listed(state: State, answer: Fields) -> Effects:
     """Handle the list of the archive's games."""
-    source = openings_of(state).sources[0]
+    source = state.of(Openings).sources[0]
     summaries = [read_summary(data) for data in answer["games"]]
     source.waiting = [one for one in summaries if one and not one.setup and one.id not in source.recent]
     source.total = len(source.waiting)
@@ -193,12 +190,12 @@ def on_listed(state: State, answer: Fields) -> Effects:
 
 def _next_saved(state: State, source: Source) -> Effects:
     ids = [one.id for one in source.waiting[:PORTION]]
-    return [("archive", "texts", ids, state.ask("analysis:texts"))] if ids else [REDRAW]
+    return [("archive", "texts", ids, state.ask("openings:texts"))] if ids else [REDRAW]
 
 
 def on_texts(state: State, answer: Fields) -> Effects:
     """Count some of the archive's games."""
-    source = openings_of(state).sources[0]
+    source = state.of(Openings).sources[0]
     for one in source.waiting[:PORTION]:
         _add_saved(source, one, read_json(answer["texts"].get(one.id)), state.open.id)
     del source.waiting[:PORTION]
@@ -220,13 +217,13 @@ def _add_saved(source: Source, summary: Summary | None, data: Any, on_board: str
 
 def on_file(state: State, file: JsObject) -> Effects:
     """Read a file that was selected."""
-    openings_of(state).problem = ""
-    return [("archive", "read", file, state.ask("analysis:read"))]
+    state.of(Openings).problem = ""
+    return [("archive", "read", file, state.ask("openings:read"))]
 
 
 def on_read(state: State, answer: Fields) -> Effects:
     """Handle the text of a file: count its games in portions."""
-    openings, name = openings_of(state), quote_input(answer["name"], 60)
+    openings, name = state.of(Openings), quote_input(answer["name"], 60)
     if answer["trouble"] or "text" not in answer:
         template = _("Couldn't read {name} as text. Open can read links, records and positions.")
         openings.problem = template.format(name=name)
@@ -237,12 +234,12 @@ def on_read(state: State, answer: Fields) -> Effects:
         openings.problem = error_text(error)
         return [REDRAW]
     openings.sources[1:] = [Source(answer["name"][:60], list(range(len(found))), found)]
-    return [("after", 0, state.ask("analysis:games"), None), REDRAW]
+    return [("after", 0, state.ask("openings:games"), None), REDRAW]
 
 
 def on_games(state: State, _value: object) -> Effects:
     """Count some games of the file."""
-    sources = openings_of(state).sources[1:]
+    sources = state.of(Openings).sources[1:]
     if not sources or sources[0].reading is None:
         return []
     source, reading = sources[0], sources[0].reading
@@ -259,7 +256,7 @@ def on_games(state: State, _value: object) -> Effects:
             source.add(game, endings.get(result, OPEN))
     del source.waiting[:PORTION]
     if source.waiting:
-        return [("after", 0, state.ask("analysis:games"), None), REDRAW]
+        return [("after", 0, state.ask("openings:games"), None), REDRAW]
     source.reading = None
     return [REDRAW]
 
@@ -267,17 +264,15 @@ def on_games(state: State, _value: object) -> Effects:
 # --- nodes ------------------------------------------------------------------------------------------------------------
 
 
-def build_button(state: State) -> Node:
+def _button(state: State) -> Node:
     """Return the button that shows the openings or hides them."""
-    pressed = "true" if are_shown(state) else "false"
-    return button(_("Openings"), "analysis:openings", **{"aria-pressed": pressed})
+    pressed = "true" if state.of(Openings).shown else "false"
+    return button(_("Openings"), "openings:show", **{"aria-pressed": pressed})
 
 
-def build_below(state: State) -> Node | None:
+def _build_below(state: State) -> Node:
     """Return the nodes below the list of moves: the field for a file of games, and the progress of reading."""
-    if not are_shown(state):
-        return None
-    openings = openings_of(state)
+    openings = state.of(Openings)
     lines = [_("Each number counts the games in which the position after the move, or a mirror image, came up.")]
     for source in openings.sources:
         if source.waiting:
@@ -290,5 +285,5 @@ def build_below(state: State) -> Node | None:
         {"key": "openings", "class": "legend", "data-testid": "openings"},
         [h("p", {}, line) for line in lines],
         h("p", {"class": "trouble-text", "role": "alert"}, openings.problem) if openings.problem else None,
-        file_button("analysis:file", label=_("Count the games in a file"), name="games"),
+        file_button("openings:file", label=_("Count the games in a file"), name="games"),
     )
