@@ -17,6 +17,13 @@ FILES = [path for path in (ROOT / "web").rglob("*.*") if path.suffix in (".py", 
 TEXTS = [path.read_text(encoding="utf-8") for path in FILES if not is_declaration(path)]
 # Intent -> its kind.
 DECLARED = {f"{one.name}:{what}": one.intents[what][0] for one in FEATURES for what in one.intents}
+# Those that buttons, keys and gestures of the declarations send.
+BUTTONS = [(one, entry[1]) for one in FEATURES for entry in one.buttons.values()]
+INPUTS = [(one, what) for one in FEATURES for what in one.inputs.values()]
+SENT_BY_THEM = {one.sent(what)[0] for one, what in (*BUTTONS, *INPUTS)} | {
+    tool.intent for one in FEATURES for tool in one.tools
+}
+EFFECTS = {f"{one.name}:{what}" for one in FEATURES for what in one.effects}
 KERNEL = {name: controller.INTENTS[name].kind for name in controller.INTENTS}
 
 
@@ -27,7 +34,11 @@ def named(pattern: re.Pattern[str]) -> set[str]:
 def test_the_intents_named_and_declared_are_the_same() -> None:
     features = {one.name for one in FEATURES}
     of_features = {name for name in named(re.compile(QUOTED)) if ":" in name and name.split(":")[0] in features}
-    assert sorted(of_features) == sorted(DECLARED)
+    assert sorted((of_features | SENT_BY_THEM) - {"open"} - (EFFECTS - {*DECLARED})) == sorted(DECLARED)
+    words = {
+        word for text in TEXTS for word in re.findall(r'"([a-z-]+)"', text)
+    }  # some effects are asked of any feature
+    assert [name for name in sorted(EFFECTS - of_features) if name.split(":")[1] not in words] == []
     assert sorted((named(SENT) | named(ASKED)) - {*DECLARED, *KERNEL}) == []
 
 

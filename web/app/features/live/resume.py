@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from .ids import PREFIX
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Effects
     from ...model.state import State
-
-PREFIX = "live-"  # of the ids of games that begin live
 
 
 def resume(state: State) -> Effects:
