@@ -37,7 +37,7 @@ START = (
 )
 LATER = ("assets/rest-*.romfs", "boot/qr-*.mjs", "vendor/lean-qr-*/index.mjs", "vendor/lean-qr-*/extras/svg.mjs")
 FILM = ("boot/film-*.mjs", "vendor/gifenc-*/gifenc.esm.js")
-EMBEDDED = ("boot/frame-*.mjs", "style/embed.css", "style/dialogs.css", "style/analysis.css", "assets/embed-*.romfs.gz")
+EMBEDDED = ("boot/frame-*.mjs", "style/embed.css", "style/embed-late.css", "assets/embed-*.romfs.gz")
 ENGINE = (
     "engine/boot-*.mjs",
     "engine/worker-*.py",

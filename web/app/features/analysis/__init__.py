@@ -23,6 +23,7 @@ FEATURE = Feature(
             _("Analyse"), "M4 20V10M10 20V4M16 20v-7M21 20H3", "analyse", HELP, key="l", pressed="asking:is_analysing"
         ),
     ),
+    styles=("analysis.css",),
     hooks={
         "question": "asking:question",
         "answered": "asking:answered",

@@ -14,6 +14,7 @@ FEATURE = Feature(
         "lost": (_("See why"), "open"),
     },
     build="review:build",
+    styles=("review.css",),
     hooks={
         "explain": "review:review_game",
         "question": "review:question",

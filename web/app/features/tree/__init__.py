@@ -15,6 +15,7 @@ FEATURE = Feature(
     },
     build="variations:build",
     draft="variations:draft",
+    styles=("variations.css",),
     hooks={
         "moves": "variations:build_variations",
         "speak_line": "variations:speak_variation",
