@@ -164,11 +164,6 @@ def do_reload(_dispatch: Dispatch) -> None:
     window.location.reload()
 
 
-def do_load_looks(_dispatch: Dispatch) -> None:
-    """Load the style sheet of all looks (boot/early.js loads it at the start if a look is selected)."""
-    window.morrisLooks()
-
-
 def find(name: str) -> Callable[..., object]:
     """Return what carries out an effect: one of those above, or "NAME:what" of a feature, which is loaded."""
     if ":" in name:

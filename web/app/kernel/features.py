@@ -142,6 +142,7 @@ class Feature:
         shows: DIALOG, HIDDEN, or the slot of PANELS that it fills.
         about: GAME or POSITION if its dialog is about the one on the board: it closes when another one comes. A guide
             leaves before a dialog about the game opens.
+        holds: Whether the computer makes no move while its dialog is open.
         menu: The title and the icon of its button in the menu.
         short: One word for that button in small windows, where those without one are left out.
         only_small: Whether that button is there only in small windows.
@@ -187,6 +188,7 @@ class Feature:
         needs: tuple[str, ...] = (),
         shows: str = DIALOG,
         about: str = "",
+        holds: bool = False,
         menu: tuple[str, str] | None = None,
         short: str = "",
         only_small: bool = False,
@@ -216,7 +218,7 @@ class Feature:
         news: Functions | None = None,
     ) -> None:
         self.name, self.folder = name, folder or name.replace("-", "_")
-        self.needs, self.shows, self.about = needs, shows, about
+        self.needs, self.shows, self.about, self.holds = needs, shows, about, holds
         self.menu, self.short, self.only_small, self.tools = menu, short, only_small, tools
         self.buttons, self.inputs = buttons or {}, inputs or {}
         for tool in tools:

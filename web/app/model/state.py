@@ -9,7 +9,7 @@ from __future__ import annotations
 from morris_core import BLACK, WHITE, Game, find_variant
 from morris_core.link import MAX_LENGTH, Link, format_link, format_options
 
-from ..kernel.features import Ticket
+from ..kernel.features import Ticket, feature
 from .open_game import OpenGame
 from .settings import default_settings
 from .ui import Ui
@@ -254,7 +254,8 @@ class State:
     def needs_computer(self) -> bool:
         """Return whether the computer should play now, even while an earlier position is shown."""
         game = self.open.game
-        waits = (self.open.paused and not self.open.one_move) or self.ui.dialog == "end-game"
+        held = self.ui.dialog != "" and feature(self.ui.dialog).holds
+        waits = held or (self.open.paused and not self.open.one_move)
         return self.open.is_computer(game.position.side) and not waits and game.outcome() is None
 
     def subject(self) -> tuple[object, ...]:

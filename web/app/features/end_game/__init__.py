@@ -8,6 +8,7 @@ from ...model.translation import _
 FEATURE = Feature(
     "end-game",
     about=GAME,
+    holds=True,
     tools=(
         Tool(
             _("Finish"),

@@ -13,6 +13,7 @@ FEATURE = Feature(
     build="dialog:build",
     draft="dialog:draft",
     opened="dialog:opened",
+    styles=("lessons.css",),
     stored={"lessons": "progress:STORED"},
     addresses={
         "lessons": "dialog:open_link",

@@ -12,6 +12,7 @@ FEATURE = Feature(
     # Translators: the menu below the board of a phone. Its words have room for about nine letters each.
     short=in_context("in the menu", "Play"),
     buttons={"opponent": (_("Play the computer"), "computer")},
+    styles=("new_game.css",),
     build="dialog:build",
     draft="dialog:draft",
     opened="dialog:opened",

@@ -19,6 +19,7 @@ FEATURE = Feature(
     effects={"load": "effects:load"},
     stored={"puzzles": "progress:STORED"},
     files=("puzzles.txt",),
+    styles=("puzzles.css",),
     acts={
         "choose": "dialog:on_choose",
         "next": "dialog:on_next",

@@ -10,4 +10,5 @@ FEATURE = Feature(
     menu=(_("Settings"), "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5"),
     build="dialog:build",
     opened="dialog:opened",
+    effects={"load-looks": "effects:load_looks"},
 )

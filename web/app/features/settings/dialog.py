@@ -24,7 +24,7 @@ SAMPLES: dict[str, Callable[[str], Node]] = {"look": look_sample, "men": men_sam
 
 def opened(state: State) -> Effects:
     """Return the effect that loads the style sheet of all looks for the pictures."""
-    return [("load-looks",)]
+    return [("settings:load-looks",)]
 
 
 def build(state: State) -> Node:
