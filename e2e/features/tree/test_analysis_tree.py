@@ -128,3 +128,22 @@ def test_a_finger_that_rests_and_then_moves_draws_an_arrow(open_on: Opener) -> N
     touch("touchEnd")
     expect(page.locator("#notes .arrow")).to_have_count(1)
     expect(page).to_have_url(re.compile("Gd6f4"))
+
+
+DRAWN = "v=nine&m=d6.f4.d2.b4.f6.b6.b2&k=7:%5B%25csl%20Rd2%5D%20%5B%25cal%20Gd6f4%5D"
+LOOK = """shapes => shapes.map((shape) => {
+    const { fill, stroke, strokeWidth, strokeLinecap } = getComputedStyle(shape);
+    return [shape.getAttribute("class"), fill, stroke, strokeWidth, strokeLinecap];
+})"""
+
+
+def test_circles_and_arrows_look_the_same_in_another_page_s_frame(page: Page, open_board: Opener, root: str) -> None:
+    shapes = page.locator("#notes :is(.arrow, .shape)")
+    open_board(page, DRAWN)
+    expect(shapes).to_have_count(2)
+    here = shapes.evaluate_all(LOOK)
+    page.goto(f"{root}embed.html#{DRAWN}")
+    page.locator('html[data-board="ready"]').wait_for()
+    expect(shapes).to_have_count(2)
+    expect(shapes.first).to_have_css("fill", "none")
+    assert shapes.evaluate_all(LOOK) == here

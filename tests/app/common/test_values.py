@@ -14,12 +14,8 @@ from app.common.values import (
     tone,
     value_in_words,
 )
-from app.features.analysis.lines import sorted_moves
-from app.model.state import State
-from app.update.controller import handle
 
 from morris_core import find_variant
-from tests.app.playing import answer, opened, text_in
 
 if TYPE_CHECKING:
     from app.model.messages import Answer, FileReport, MoveReport, Reach
@@ -182,50 +178,3 @@ def test_problems_with_files_of_values_have_notes() -> None:
         (file("damaged", asked=True), damaged),
     ):
         assert file_notes([one]) == (notes, False)
-
-
-def analysed(moves: list[MoveReport], **more: object) -> State:
-    state = opened("v=nine&m=d6")
-    handle(state, "analysis:analyse")
-    best = moves[0]
-    fields: dict[str, object] = {name: best[name] for name in ("score", "value", "distance", "exact")}
-    fields.update(more)
-    found: dict[str, object] = {"depth": 3, "nodes": 90, "best": best["move"], "moves": moves}
-    found.update(fields)
-    answer(state, **found)
-    return state
-
-
-def test_moves_are_listed_by_their_rank() -> None:
-    ranked = [report(10, move=move) for move in ("a1", "d2")]
-    for one, rank in zip(ranked, (2, 1)):
-        one["rank"] = rank
-    assert [one["move"] for one in sorted_moves(analysed(ranked))] == ["d2", "a1"]
-
-
-def test_no_guess_is_shown_while_the_tables_of_perfect_play_are_read() -> None:
-    whole = reach(18, whole=True)
-    for missing, one, known, state, reading in (
-        (0, report(40), whole, "coming", True),
-        (0, report(40), whole, "here", True),
-        (0, DRAW, whole, "here", False),
-        (1, report(40), reach(9), "absent", False),
-    ):
-        shown = analysed([one], known=known, files=[file(state, asked=True)], depth=0)
-        about = {"variant": "nine", "whole": True, "all": True, "men": 18}
-        group = {"name": "perfect", "files": 2, "bytes": 9, "kept": 9, "missing": missing, "about": about}
-        handle(shown, "offline:facts", {"support": "yes", "groups": [group], "perfect": None, "memory": 1 << 28})
-        panel = text_in(shown, "engine")
-        assert ("Reading the tables" in panel) == reading
-        assert ("62%" in panel) == (one is not DRAW and not reading)
-
-
-def test_a_damaged_file_can_be_downloaded_again() -> None:
-    state = analysed([report(-20, move="g7")], known=None, files=[file("damaged")], done=True)
-    panel = text_in(state, "engine")
-    assert "values in six.mtb are corrupted" in panel
-    assert "Download again" in panel
-    before = state.engine.last_id
-    effects = handle(state, "analysis:ask-again")
-    assert state.engine.last_id == before + 1
-    assert [effect[0] for effect in effects] == ["ask"]

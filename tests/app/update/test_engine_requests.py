@@ -8,7 +8,7 @@ from app.update.engine_requests import AFTER_CAPTURE_MS, AFTER_MOVE_MS, question
 from app.view.slots import build
 from app.view.text import status
 
-from tests.app.playing import answer, come, effect, find, opened, press, question_of, text_in
+from tests.app.playing import answer, come, effect, find, opened, press, question_of
 
 COMPUTER = "v=nine&m=d6&b=level3"
 
@@ -53,46 +53,6 @@ def test_after_a_failure_the_player_moves_for_the_computer_until_it_is_tried_aga
     press(state, "f4", "d2")
     assert state.open.game.move_texts() == ["d6", "f4", "d2"]
     assert effect(handle(state, "try-again"), "ask")[1]["game"] == "v=nine&m=d6.f4.d2"
-
-
-def test_hint_and_analysis_are_about_the_position_shown() -> None:
-    state = opened("v=nine&m=d6.f4.d2")
-    handle(state, "step", 1)
-    question = effect(handle(state, "analysis:hint"), "ask")[1]
-    assert (question["task"], question["game"]) == ("hint", "v=nine&m=d6")
-    assert effect(handle(state, "step", "last"), "stop") == ("stop",)
-    question = effect(handle(state, "analysis:analyse"), "ask")[1]
-    assert (question["task"], question["game"]) == ("analyse", "v=nine&m=d6.f4.d2")
-    assert effect(press(state, "b4"), "ask")[1]["game"] == "v=nine&m=d6.f4.d2.b4"
-    assert effect(handle(state, "analysis:analyse"), "stop") == ("stop",)
-
-
-def test_hint_and_analysis_are_both_answered_in_any_order() -> None:
-    for presses in (("hint", "analyse"), ("analyse", "hint"), ("analyse", "hint", "analyse")):
-        state = opened("v=nine&m=d6.f4")
-        for name in presses:
-            handle(state, "analysis:" + name)
-        if len(presses) == 3:
-            assert question_of(state)["task"] == "hint"
-        for _ in range(2):
-            if state.engine.question is not None:
-                moves = [{"move": "d2", "score": 0, "value": None, "rank": 1, "white": 50}]
-                answer(state, best="d2", move="d2", pv=["d2"], depth=1, moves=moves)
-        text = text_in(state, "status") + text_in(state, "engine")
-        assert "Looking for" not in text and "Thinking" not in text, presses
-        assert "Try" in text
-        assert ("Best line" in text) == (len(presses) == 2)
-
-
-def test_hint_and_analysis_ask_which_man_to_take_after_a_mill_was_closed() -> None:
-    state = opened("v=nine&m=d6.f4.f6.b4")
-    handle(state, "analysis:hint")
-    press(state, "b6")
-    assert question_of(state)["entered"] == "b6"
-    answer(state, best="b6xf4", sentences=[["It is close.", {}]])
-    assert text_in(state, "status").strip() == "Take the man on f4. It is close."
-    handle(state, "cancel")
-    assert "entered" not in question_of(state)
 
 
 def test_the_computer_thinks_on_while_the_player_looks_back() -> None:
