@@ -34,7 +34,7 @@ def test_the_address_leads_back_to_the_moves_shown_whether_undone_or_replaced() 
         page.press("d6")
         page.do("step", "last")
         if level:
-            page.do("answer", {"id": question_of(page.state)["id"], "done": True, "move": "a1"})
+            page.come("answer", {"id": question_of(page.state)["id"], "done": True, "move": "a1"})
         for ply in (5, 4):
             page.do("step", ply)
             id, line, shown = page.state.open.id, page.line(), page.state.open.position

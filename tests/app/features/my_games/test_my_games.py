@@ -122,7 +122,7 @@ def test_everything_but_an_empty_game_is_listed() -> None:
         assert summary("a", others[name]).plies == 0, name
     state = at_start("")
     handle(state, "open", "my-games")
-    handle(state, "my-games:recent", [("empty", empty)] + [(name, others[name]) for name in others])
+    come(state, "my-games:recent", [("empty", empty)] + [(name, others[name]) for name in others])
     handle(state, "my-games:listed", {"games": [], "dates": {}, "trouble": ""})
     assert sorted(shown(state)) == sorted(others)
     handle(state, "my-games:export")
