@@ -18,7 +18,6 @@ SHARED = (
     "below_answer",
     "finished",
     "group_row",
-    "imported",
     "key_groups",
     "played",
     "question",

@@ -12,25 +12,30 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     arrive (state, link, problem) -> effects: put a link's game with an agreed part on the board; `problem` is what was
         wrong with the link.
     arrow (state) -> the text of a move that the board shows with an arrow, or None; the first one's counts.
+    away_name (state) -> the name of the player of the game on the board who is not here.
+    banner (state) -> nodes in the banner: what comes next in the game on the board.
     before_move (state, move) -> whether to ask before the move is played; the feature has opened the question.
     below_answer (state, answer) -> what an analysis has below the engine's answer.
     confirm (state, point) -> whether the press that completes a move is to be repeated first.
+    draw_answered (state, answer) -> effects: the computer has answered the player's offer of a draw.
     dropped (state) -> None: the player dropped what was pressed so far, or it became part of a move.
     explain (state) -> effects: let the engine go through the game on the board.
     finished (state, games) -> effects: a game has ended that is played here; `games` are the saved ones, (id, data).
     forbids (state) -> texts: what may not be done with the game on the board: "help", "undo", "rematch", "draw".
     hint_text (state) -> the hint, while engine.hinting is on.
-    imported (state) -> None: an import has changed what is stored; what was read of it is no longer true.
     line (state) -> the direct line to the other player of the game on the board, or None.
     marks (state) -> the name of a state of points (for style sheets), what screen readers say for it, and the points.
     moves (state) -> the list of moves of a game that is not a plain line of them.
+    new_clock (total, increment) -> the clocks of a new game (OpenGame.Clock), from milliseconds.
     notes (state, geometry) -> nodes on the board, beside those of `shapes`; they may change several times a second.
+    open_backup (state, file) -> effects: open a file with everything that another browser has saved.
     other_lines (mine, theirs) -> pairs (id, data as text): the games that went on differently in a file; the arguments
         are the data that is stored here and in the file, by key.
     played (state) -> effects: the game on the board has changed, or another one is there.
     press_early (state, point) -> whether a press during the computer's turn meant something.
     question (state) -> what the feature asks the engine, without id, or None. The computer's move comes first, then the
         features in the order of the list. Also asked after every intent: a question that changes is a new one.
+    read_clock (data) -> the clocks from what `write` of them has returned, or None if it is damaged.
     resume_game (state) -> effects: a game with an agreed part came on the board.
     settings_sections (state) -> a section of the settings dialog, below the settings.
     settle (state) -> None: an intent has been handled; what no longer fits the game on the board goes.
@@ -40,10 +45,14 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     speak_line (state) -> what they hear before a move beside the main line.
     started (state) -> effects: the board is there, and the rest of the page is loaded. One with only_if runs too when
         its setting is chosen later.
+    status_button (state) -> the button beside the status of a game by link.
     stored_changed (state) -> effects: other tabs or an import may have changed what is stored.
+    strip (state, side) -> a node in a player's strip beside the board.
     told (state) -> a number and a text: screen readers read the text, again if only the number is another one; "" for
         none. It is also on the page, where the feature draws it.
     values_here (state) -> whether the exact values of the game on the board are on this device, all of them.
+    waiting (state) -> why the game on the board does not go on here now, for the status; "" if it does.
+    why_wait (state) -> why no move can be entered now in a game that is played elsewhere too, or "".
 """
 
 from __future__ import annotations

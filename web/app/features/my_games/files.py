@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 
-from ...kernel.features import hook, hooks
+from ...kernel.features import hook
 from ...model.saved import is_empty
 from ...model.settings import read_settings
 from ...model.stored_json import read_json
@@ -252,8 +252,6 @@ def on_merge(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effect
     found = transfer.merged_stored(answer["stored"], plan.stored, plan.settings)
     if "settings" in found:
         state.settings.update(read_settings(json.dumps(found["settings"])))
-    for read_again in hooks("imported"):
-        read_again(state)
     other_lines = hook("other_lines")
     lines = [] if other_lines is None else other_lines(answer["stored"], plan.stored)
     imports: Effects = [("import-game", id, text) for id, text in lines]

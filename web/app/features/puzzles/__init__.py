@@ -15,7 +15,6 @@ FEATURE = Feature(
         "puzzles": "dialog:open_link",
         "p": "dialog:open_link",
     },
-    hooks={"imported": "shelf:read_again"},
     effects={"load": "effects:load"},
     stored={"puzzles": "progress:STORED"},
     files=("puzzles.txt",),

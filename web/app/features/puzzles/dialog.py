@@ -45,7 +45,7 @@ def opened(state: State) -> Effects:
     """Read the book, the progress and today's date when the dialog opens."""
     shelf = state.of(Shelf)
     shelf.trouble = ""
-    effects: Effects = [] if shelf.is_read else [("read-stored", STORED, state.ask("puzzles:progress"))]
+    effects: Effects = [("read-stored", STORED, state.ask("puzzles:progress"))]
     return effects + [("puzzles:load", state.ask("puzzles:loaded"), shelf.book is None)]
 
 

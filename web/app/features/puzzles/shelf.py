@@ -57,11 +57,6 @@ class Run:
         return [("after", PAUSE_MS, state.ask(NEXT_IN_RUN), None)]
 
 
-def read_again(state: State) -> None:
-    """Read the progress again when it is needed."""
-    state.of(Shelf).is_read = False
-
-
 # --- the shelf --------------------------------------------------------------------------------------------------------
 
 
@@ -126,8 +121,8 @@ class Shelf:
             self.goals = self.goals[1 - ALIKE :] + [self.book.goal(id)]
 
     def take(self, data: Data) -> None:
-        """Take over the stored progress."""
-        self.progress, self.is_read = Progress(data), True
+        """Take over the stored progress. What the browser doesn't store stays while the page is open."""
+        self.progress, self.is_read = Progress(STORED.merged(self.progress.data, data)[0]), True
 
     def change(self, change: Callable[[Data], Data]) -> Effects:
         """Change the progress, and return the effect that changes what is stored; nothing before it has been read."""
