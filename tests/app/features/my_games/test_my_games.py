@@ -127,7 +127,7 @@ def test_everything_but_an_empty_game_is_listed() -> None:
     assert sorted(shown(state)) == sorted(others)
     handle(state, "my-games:export")
     value: dict[str, Any] = {"trouble": "", "stored": {}, "now": "2026-11-22T10:00:00Z"}
-    written = effect(handle(state, "my-games:export-with", value), "archive")[4]
+    written = effect(come(state, "my-games:export-with", value), "archive")[4]
     assert sorted(id for id, _text in written) == sorted(others)
     texts = [(name, json.dumps(others[name])) for name in others]
     stored = effect(handle(state, "my-games:store", texts), "archive")[2]
