@@ -1,10 +1,14 @@
 """Every feature is a slice: it declares itself, and no other part of the page or the build names it."""
 
 from graphlib import TopologicalSorter
+from typing import Any
 
 import pytest
+from app.kernel import features as kernel
+from app.model import settings
 
 from tools import features
+from tools.site import slices
 from tools.sources import feature_names
 
 
@@ -45,3 +49,16 @@ def test_a_file_that_names_a_feature_is_found(text: str, tmp_path: object) -> No
     path = tmp_path / "view.py"  # type: ignore[operator]
     path.write_text(text, encoding="utf-8")
     assert features.namings(path, puzzles)
+
+
+def test_the_declarations_that_the_build_joins_are_those_of_the_folders(monkeypatch: pytest.MonkeyPatch) -> None:
+    joined: list[Any] = []
+    monkeypatch.setattr(kernel, "FEATURES", joined)
+    monkeypatch.setattr(settings, "SETTINGS", [])
+    exec(slices.joined_table(), {"__name__": "app.features.table", "__package__": "app.features"})
+    assert [one.name for one in joined] == [one.name for one in features.features()]
+    for one, declared in zip(joined, features.features(), strict=True):
+        for attribute in set(vars(declared)) - {*slices.FOR_THE_BUILD, "settings", "tools"}:
+            assert getattr(one, attribute) == getattr(declared, attribute), (one.name, attribute)
+        for these in ("settings", "tools"):
+            assert [vars(each) for each in getattr(one, these)] == [vars(each) for each in getattr(declared, these)]

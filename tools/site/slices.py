@@ -12,6 +12,9 @@ from tools.sources import APP, feature_names
 from tools.texts.in_language import app_module
 
 TABLE = APP / "features/table.py"
+# What a declaration has for the build alone; and its intents, by their kinds.
+FOR_THE_BUILD = ("needs", "styles", "scripts", "files", "host_files")
+KINDS = {"acts": "act", "board_acts": "board", "game_acts": "game", "answers": "answer", "news": "news"}
 # In boot/browser.mjs.
 SCRIPTS = "/* SCRIPTS_OF_FEATURES */"
 FILES = "/* FILES_OF_FEATURES */"
@@ -32,13 +35,29 @@ def joined_table() -> str:
             if isinstance(node, ast.ImportFrom) and node.level:
                 imported.setdefault(f"..{node.module}", set()).update(alias.name for alias in node.names)
             elif isinstance(node, ast.Assign):
-                bodies.append(ast.unparse(node))
-        bodies.append("FEATURES.append(FEATURE)")
+                bodies.append(f"FEATURES.append({ast.unparse(packed(node.value))})")
     *_loading, settings = ast.parse(TABLE.read_text(encoding="utf-8")).body
     imported["..kernel.features"].add("FEATURES")
     imported["..model.settings"].add("SETTINGS")
     imports = [f"from {module} import {', '.join(sorted(names))}" for module, names in imported.items()]
     return "\n".join(["from __future__ import annotations", *imports, *bodies, ast.unparse(settings)]) + "\n"
+
+
+def packed(declaration: ast.expr) -> ast.Call:
+    """Return a declaration without what only the build reads, and with its intents as one text: see unpacked() in
+    kernel/features.py."""
+    assert isinstance(declaration, ast.Call)
+    entries = []
+    for keyword in declaration.keywords:
+        if keyword.arg in KINDS:
+            for what, function in ast.literal_eval(keyword.value).items():
+                module, _, name = function.partition(":")
+                usual = name == f"on_{what.replace('-', '_')}"
+                entries.append(f"{KINDS[keyword.arg]}/{what}/{module if usual else function}")
+    left = [keyword for keyword in declaration.keywords if keyword.arg not in {*KINDS, *FOR_THE_BUILD}]
+    if entries:
+        left.append(ast.keyword("packed", ast.Constant(" ".join(entries))))
+    return ast.Call(declaration.func, declaration.args, left)
 
 
 def features() -> list[Any]:

@@ -84,10 +84,23 @@ DRAWN = {"shapes", "notes", "marks", "moves", "strip", "banner", "answers", "adv
 
 # The kinds of intents.
 ACT = "act"  # the player's act, which concerns no game: a choice in a dialog, a setting
-BOARD_ACT = "board act"  # one on the position shown, such as a step: a guide allows it only while play is free
-GAME_ACT = "game act"  # one on the player's own game: a guide leaves first, and gives it back
+BOARD_ACT = "board"  # one on the position shown, such as a step: a guide allows it only while play is free
+GAME_ACT = "game"  # one on the player's own game: a guide leaves first, and gives it back
 ANSWER = "answer"  # something that was asked for came, now or late: it needs the ticket of whoever asked
 NEWS = "news"  # from another tab, another player, the clock or the engine, about the page or a game that it names
+
+
+def unpacked(text: str) -> dict[str, tuple[str, str]]:
+    """Return the intents in a text of the build: "kind/name/module", or "kind/name/module:function".
+
+    >>> unpacked("act/next/guide news/changed/book:on_book")
+    {'next': ('act', 'guide:on_next'), 'changed': ('news', 'book:on_book')}
+    """
+    found = {}
+    for entry in text.split():
+        kind, what, function = entry.split("/")
+        found[what] = (kind, function if ":" in function else function + ":on_" + what.replace("-", "_"))
+    return found
 
 
 class Intent:
@@ -187,7 +200,7 @@ class Feature:
         scripts: The JavaScript modules in its folder. `browser.load(NAME)`, without ".mjs", loads one.
         files: Other files in its folder. `browser.loadFile(NAME)` fetches one.
         host_files: Files in its folder that hosts may change: they are in the site's root, and no browser stores them.
-        intents: Name -> (kind, function (state, value)), for its intents "NAME:name".
+        intents: Name -> (kind, function (state, value)), for its intents "NAME:name". The build packs them.
     """
 
     def __init__(
@@ -225,6 +238,7 @@ class Feature:
         game_acts: Functions | None = None,
         answers: Functions | None = None,
         news: Functions | None = None,
+        packed: str = "",
     ) -> None:
         self.name, self.folder = name, folder or name.replace("-", "_")
         self.needs, self.shows, self.about, self.holds = needs, shows, about, holds
@@ -238,7 +252,7 @@ class Feature:
         self.addresses, self.hooks, self.only_if = addresses or {}, hooks or {}, only_if or {}
         self.effects, self.stored = effects or {}, stored or {}
         self.styles, self.scripts, self.files, self.host_files = styles, scripts, files, host_files
-        self.intents: dict[str, tuple[str, str]] = {}
+        self.intents: dict[str, tuple[str, str]] = unpacked(packed)
         for kind, intents in (
             (ACT, acts),
             (BOARD_ACT, board_acts),
