@@ -74,7 +74,6 @@ LATE_IMPORTS: dict[str, set[str]] = {
     "app.update.games": {"model"},
     "app.update.saved_games": {"model"},
     "app.view.panels": {"view"},
-    "app.features.live.resume": {"live"},
     "app.model.open_game": {"model"},
     "app.model.tree_data": {"model"},
     "app.browser.storage": {"model"},

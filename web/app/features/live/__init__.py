@@ -23,7 +23,7 @@ FEATURE = Feature(
         "line": "line:of_board",
         "forbids": "line:forbids",
         "played": "playing:played",
-        "banner": "dialog:build_banner",
+        "banner": "meeting:build_banner",
     },
     game_acts={
         "invite": "meeting:on_invite",

@@ -6,20 +6,19 @@ from ...common.clock_and_names import clock_title, name_field
 from ...common.rules_text import in_short
 from ...model.sides import NAMES
 from ...model.translation import _
-from ...view.dialog import actions, copy_field, dialog, pane, row
+from ...view.dialog import actions, copy_field, dialog, pane
 from ...view.nodes import button, h
 from ..share import qr
-from .line import Current, Live, connected_text, difference, is_on_board, offer_text, peer_name
+from .banner import lost_text
+from .line import Current, Live, connected_text, peer_name
 from .meeting import address
-from .protocol import DRAW, REMATCH, TAKE_BACK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ...model.state import State
-    from ...view.nodes import Attributes, Child, Node
-    from .protocol import Session
+    from ...view.nodes import Child, Node
 
 
 def build(state: State) -> Node:
@@ -189,67 +188,7 @@ _PANES: dict[str, Callable[[State, Live], list[Child]]] = {
     Live.REPLIED: _replied,
     Live.CONNECTING: _connecting,
     Live.OPEN: lambda _state, live: [_paragraphs(connected_text(live)), actions(_close())],
-    Live.LOST: lambda _state, live: [_paragraphs(_lost(live)), actions(_close())],
+    Live.LOST: lambda _state, live: [_paragraphs(lost_text(live)), actions(_close())],
     Live.POSTED: _posted,
     Live.STRANDED: _stranded,
 }
-
-
-# --- the banner -------------------------------------------------------------------------------------------------------
-
-
-def build_banner(state: State) -> list[Node]:
-    """Return the banner: whether the other player is there, what is offered, and how it goes on without a line."""
-    live = state.of(Current).live
-    if live is None or live.stage not in (Live.INVITED, Live.REPLIED, Live.CONNECTING, Live.OPEN, Live.LOST):
-        return []
-    kind, buttons = "", []
-    if live.stage in (Live.OPEN, Live.LOST) and not is_on_board(state, live):
-        text = _("Your live game goes on.")
-        buttons = [button(_("Back to the game"), "live:back", kind="primary")]
-    elif live.stage == Live.OPEN and live.session is not None:
-        kind, text, buttons = _open(live, live.session)
-    elif live.stage == Live.LOST:
-        text = _lost(live)
-        buttons = [button(_("New invitation"), "live:invite"), button(_("Go on by link"), "live:by-link")]
-    else:
-        text = {
-            Live.INVITED: _("Waiting for your friend to accept."),
-            Live.REPLIED: _("Waiting for your friend to open your reply."),
-        }.get(live.stage, _("Connecting…"))
-        buttons = [button(_("Show the link"), "live:show"), button(_("Stop waiting"), "live:leave")]
-    attributes: Attributes = {"key": "live", "class": "next-step" + kind, "data-testid": "live", "role": "status"}
-    return [h("div", attributes, h("p", {}, text), row(buttons))]
-
-
-def _lost(live: Live) -> str:
-    text = live.trouble or _("{name} isn't connected now. This page tries to connect again by itself.")
-    return text.format(name=peer_name(live))
-
-
-def _open(live: Live, session: Session) -> tuple[str, str, list[Node]]:
-    """Return what the class adds, the sentence and the buttons while the line is open."""
-    name = peer_name(live)
-    by_link = button(_("Go on by link"), "live:by-link")
-    if session.newer:
-        return " choice", _("Your friend has a newer version of this page. Reload yours."), [by_link]
-    if session.differs:
-        take = button(_("Go on with the other game"), "live:take-other")
-        return " choice", difference(session), [take, by_link]
-    if session.their_offer:
-        return (
-            " due",
-            offer_text(live, session.their_offer),
-            [button(_("Accept"), "live:answer", "yes", kind="primary"), button(_("Decline"), "live:answer", "no")],
-        )
-    text = _("{name} is away. The clocks are stopped.") if session.away else _("{name} is here.")
-    if session.offered:
-        text = _("Waiting for an answer.")
-    titles = {DRAW: _("Offer a draw"), TAKE_BACK: _("Ask to take back"), REMATCH: _("Rematch")}
-    buttons = [
-        button(titles[what], "live:offer", what, kind="primary" if what == REMATCH else "secondary")
-        for what in (TAKE_BACK, DRAW, REMATCH)
-        if session.may_offer(what)
-    ]
-    buttons.append(button(_("End the line"), "live:leave"))
-    return "", text.format(name=name), buttons

@@ -15,9 +15,10 @@ from ..by_link.book import ID_LENGTH, ID_SIGNS
 from ..clocks.clock import LONGEST
 from ..share import qr
 from . import line
-from .ids import PREFIX
+from .banner import build_banner  # noqa: F401 - a hook, for everyone who has a line
 from .invitation import BadCode, Code, from_sdp, mark, pack, sdp, unpack
 from .line import Live, with_live
+from .resume import PREFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from .ids import PREFIX
+from ...kernel.features import feature
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Effects
     from ...model.state import State
+
+PREFIX = "live-"  # of the ids of games that begin live; the rest is an id as of other games by link
 
 
 def resume(state: State) -> Effects:
@@ -15,6 +17,5 @@ def resume(state: State) -> Effects:
     game = state.open.by_link
     if game is None or not game.id.startswith(PREFIX):
         return []
-    from . import meeting
-
-    return meeting.resume(state)
+    found: Effects = feature("live").resolve("meeting:resume")(state)
+    return found
