@@ -19,11 +19,13 @@ from app.features.live.protocol import Session as LiveSession
 from app.features.my_games import transfer
 from app.features.my_games.summary import read_summary, summary_of, write_summary
 from app.features.puzzles.book import PuzzleError, read_puzzle
-from app.kernel.features import FEATURES, hook, stored_of
+from app.kernel.features import hook
+from app.kernel.stored import LATEST
 from app.model import open_game
 from app.model.record_tags import read_tags
 from app.model.saved_data import merge_data
 from app.update.embedding import CommandError, read_address, read_command
+from app.update.stored import declared
 
 from morris_core import VARIANTS, Game, MorrisError
 from morris_core.engine import Engine
@@ -146,10 +148,10 @@ def read_saved(data: bytes) -> None:
         summary = summary_of("A-1", written)
         assert summary is None or read_summary({**write_summary(summary), "id": "A-1", "date": ""})
         merge_data(written, value)
-    for stored in (stored_of(key) for one in FEATURES for key in one.stored):
+    for stored in declared():
         sound = stored.read(value)[0]
         assert stored.read(json.loads(json.dumps(sound)))[0] == sound
-        assert stored.merged(value, value)[0] == sound
+        assert {**sound, **stored.merged(sound, value, LATEST)} == sound
     read_clock(value)
     read_tags(value)
     read_summary(value)
@@ -169,8 +171,8 @@ def read_file(data: bytes) -> None:
             transfer.combined(game, dict(game))
             transfer.other_id(game)
     stored = value.get("stored", {})
-    transfer.merged_stored({}, stored, True)
-    transfer.merged_stored(stored, stored, True)
+    for one, data in transfer.stored_in(stored, True):
+        one.changed({}, transfer.merging(one, data, LATEST))
     other_lines = hook("other_lines")
     assert other_lines is None or other_lines(stored, stored) == []
 

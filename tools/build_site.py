@@ -98,7 +98,7 @@ def build(target: Path, line_numbers: bool = False) -> None:
     slices.fill(target)
     join_styles(target / "style")
 
-    names = copy_vendor(target) | locale_files.write(target)
+    names = copy_vendor(target) | locale_files.write(target) | slices.stored_keys()
     roms = page_rom.roms(MODULES / "@pyscript/core/dist", line_numbers)
     python = engine_archive()
     snapshot, layout = memory_snapshot(python)

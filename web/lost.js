@@ -2,10 +2,11 @@
  * templates (tools/texts/app_in_languages.py). Without scripts it stays English. */
 (() => {
   const root = document.documentElement;
+  const SETTINGS = "KEY_OF_SETTINGS"; // the key in the storage, which the build fills in
 
   function chosen() {
     try {
-      return JSON.parse(localStorage.getItem("morris-settings")).language;
+      return JSON.parse(localStorage.getItem(SETTINGS)).language;
     } catch {
       return ""; // the player has not chosen a language, or storage is forbidden
     }

@@ -138,6 +138,19 @@ def kept(effects: list[Any], stored: Stored, data: Any = None) -> Any:
     return data
 
 
+def merged(stored: Stored, data: Any, other: Any, now: int = 2**43) -> Any:
+    """Return stored data after an import of another's, as it is read again."""
+    return json.loads(json.dumps(stored.changed(data, lambda mine: stored.merged(mine, other, now))[0]))
+
+
+def asked(effects: list[Any], feature: str = "my-games") -> Any:
+    """Return what effects ask a feature's part of the browser, or None."""
+    for one in effects:
+        if one[0].startswith(feature + ":"):
+            return one
+    return None
+
+
 def saved(effects: list[Any]) -> dict[str, Any]:
     """Return the data of the game that effects save, with its id."""
     found = effect(effects, "keep")
@@ -197,6 +210,8 @@ class Browser:
                 self.saved_games.take_in(*values)
             elif name == "store":
                 self._store(*values)
+            elif name == "read-stored":
+                self.do(values[1], self._read_stored(values[0]))
         build(self.state)
         return effects
 

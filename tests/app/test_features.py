@@ -24,6 +24,7 @@ SHARED = (
     "saved_changed",
     "settings_sections",
     "started",
+    "stored_changed",
     "told",
 )
 

@@ -77,6 +77,17 @@ def host_files() -> list[Path]:
     return [APP / "features" / one.folder / file for one in features() for file in one.host_files]
 
 
+def stored_keys() -> dict[str, str]:
+    """Return the keys of stored data that scripts read which run before Python: mark -> key, or prefix of keys."""
+    stored, saved = app_module("kernel.stored"), app_module("model.saved")
+    return {
+        "KEYS_OF_ALL": stored.PREFIX,
+        "KEYS_OF_GAMES": stored.PREFIX + saved.FIRST_GAME,
+        "KEYS_SET_ASIDE": stored.SET_ASIDE,
+        "KEY_OF_SETTINGS": stored.PREFIX + app_module("model.settings").STORED.key,
+    }
+
+
 def fill(target: Path) -> None:
     """Put the style sheets, scripts and host files of all features into the site in the folder `target`.
 

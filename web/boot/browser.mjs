@@ -6,7 +6,6 @@ export { tableMemory } from "./verified.mjs";
 
 // Our scripts that the start does not need; the build adds those of features (tools/site/slices.py).
 const LATE = {
-  archive: { url: "./archive.mjs", integrity: "" },
   sound: { url: "./sound.mjs", integrity: "" },
   /* SCRIPTS_OF_FEATURES */
 };

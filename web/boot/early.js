@@ -24,7 +24,10 @@
   const LOOKS = { url: "../style/looks.css", integrity: "" };
   const MAX_EVENTS = 100; // stored
   const PATIENCE = 2000; // milliseconds until the page continues without a frame, or shows English
-  // The build fills these in (tools/texts/locale_files.py).
+  // The build fills in these keys of stored data, which Python declares (tools/site/slices.py),
+  const GAMES = "KEYS_OF_GAMES"; // what those of games begin with
+  const SETTINGS = "KEY_OF_SETTINGS";
+  // and these (tools/texts/locale_files.py).
   const LANGUAGES = "LANGUAGE_CODES".split(" ");
   const RIGHT_TO_LEFT = "RIGHT_TO_LEFT_CODES".split(" ");
   const LANGUAGE = { url: "language.mjs", integrity: "" };
@@ -43,7 +46,7 @@
   function lastGame() {
     let keys = [];
     try {
-      keys = Object.keys(localStorage).filter((key) => key.startsWith("morris-game"));
+      keys = Object.keys(localStorage).filter((key) => key.startsWith(GAMES));
     } catch {
       // storage is forbidden
     }
@@ -127,7 +130,7 @@
     if (options.get("controls") === "none") root.dataset.targets = "off";
     veil = difference(fragment);
   } else {
-    const settings = stored("morris-settings");
+    const settings = stored(SETTINGS);
     applySettings(settings);
     speak(chooseLanguage(settings.language));
     const game = lastGame();

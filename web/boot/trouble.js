@@ -2,8 +2,9 @@
  * saved data or without the link. watchdog.js loads this script and puts the reason into data-trouble on <html>. No saved
  * data is deleted. */
 (() => {
-  const KEYS = "morris-"; // the prefix of everything that the page stores
-  const SET_ASIDE = "aside morris "; // the prefix of data set aside, which the page never reads
+  // The build fills in the prefixes of everything that the page stores, and of data set aside, which it never reads.
+  const KEYS = "KEYS_OF_ALL";
+  const SET_ASIDE = "KEYS_SET_ASIDE";
   const PATIENCE = 20_000; // milliseconds for each file
 
   const root = document.documentElement;

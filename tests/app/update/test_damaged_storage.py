@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app.features.my_games.memory import memory_of
+from app.features.my_games.memory import Memory
 from app.model.stored_json import MAX_CHARACTERS, read_json
 from app.update.controller import handle
 from app.view.slots import build
@@ -62,4 +62,4 @@ def test_a_damaged_game_does_not_hide_the_others() -> None:
         assert state.open.game.move_texts() in (["d6"], ["a1"], []), text[:200]
         if state.open.game.variant.name != "six":
             list_games(state, games)
-            assert memory_of(state).find("b") is not None
+            assert state.of(Memory).find("b") is not None

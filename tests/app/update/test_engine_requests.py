@@ -99,7 +99,7 @@ def test_a_spectator_can_make_the_computers_slower_and_faster() -> None:
     waits = []
     for speed in ("", "slower", "slower", "faster", "faster", "faster"):
         if speed:
-            assert effect(handle(state, "speed", speed), "keep-settings")
+            assert effect(handle(state, "speed", speed), "store")
         state.ui.arrival = WATCHED
         state.engine.question = None
         waits.append(effect(handle(state, "close"), "ask")[2])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.model.settings import STORED
 from app.model.state import State
 from app.update.controller import handle
 
-from tests.app.playing import MILL_NEXT, answer, effect, opened, press
+from tests.app.playing import MILL_NEXT, answer, effect, kept, opened, press
 
 
 def sound(effects: list[Any]) -> str:
@@ -47,7 +48,7 @@ def test_a_step_forward_has_a_sound_and_a_jump_or_undo_has_none() -> None:
 
 def test_one_press_turns_the_sounds_off_and_on() -> None:
     state = State()
-    assert effect(handle(state, "sound"), "keep-settings")[1]["sound"] == "off"
+    assert kept(handle(state, "sound"), STORED) == {"sound": "off"}
     assert sound(press(state, "d6")) == ""
     handle(state, "sound")
     assert sound(press(state, "f4")) == "place"

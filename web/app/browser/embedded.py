@@ -32,7 +32,7 @@ class EmbeddedBoard:
             {
                 "address": self._on_change,
                 "keep": _nothing,
-                "keep-settings": _nothing,
+                "store": _nothing,
                 "finished": _nothing,
             }
         )

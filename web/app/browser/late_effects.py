@@ -16,8 +16,6 @@ from pyscript.js_modules import browser
 from morris_core.movetext import MAX_LENGTH
 
 from ..kernel.features import effect_of
-from . import storage
-from .archive import do_archive  # noqa: F401 - an effect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +23,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..kernel.features import Ticket
-    from ..kernel.stored import Data, Stored
     from ..model.messages import Dispatch, JsObject
 
 RELEASE_MS = 60_000  # milliseconds after which a file that was offered has surely been saved
@@ -124,39 +121,6 @@ def do_focus_if_keyboard(dispatch: Dispatch, selector: str) -> None:
 def do_after(dispatch: Dispatch, milliseconds: int, ticket: Ticket, value: object) -> None:
     """Answer with a value after some time."""
     setTimeout(create_proxy(lambda: dispatch(ticket, value)), milliseconds)
-
-
-def do_keep_data(dispatch: Dispatch, name: str, changes: dict[str, object]) -> None:
-    """Apply changes to the data under a name of ours."""
-    storage.change(storage.DATA + name, changes)
-
-
-def do_store(
-    dispatch: Dispatch, stored: Stored, change: Callable[[Data], Data | None], ticket: Ticket | None = None
-) -> None:
-    """Change what is stored of a feature, as it is stored now. Answer whether the browser allowed it; None if `change`
-    returned None, which leaves everything as it is."""
-    refused = []
-
-    def changed(data: Data) -> Data:
-        after = change(data)
-        if after is None:
-            refused.append(True)
-        return after or {}
-
-    works = storage.change_stored(stored, changed)
-    if ticket is not None:
-        dispatch(ticket, None if refused else works)
-
-
-def do_read_stored(dispatch: Dispatch, stored: Stored, ticket: Ticket) -> None:
-    """Answer with the sound data of a feature."""
-    dispatch(ticket, storage.read_stored(stored))
-
-
-def do_read_data(dispatch: Dispatch, name: str, ticket: Ticket) -> None:
-    """Answer with the data under a name, or None if there is none or it is damaged."""
-    dispatch(ticket, storage.load_json(storage.DATA + name))
 
 
 def do_reload(_dispatch: Dispatch) -> None:

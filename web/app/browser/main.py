@@ -7,9 +7,17 @@ from pyscript.js_modules import browser
 
 from morris_core.link import MAX_LENGTH
 
-from ..model.settings import read_settings
+from ..model.settings import STORED as SETTINGS
+from ..model.settings import chosen_settings
 from . import storage
 from .page import Page
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..kernel.features import Ticket
+    from ..kernel.stored import Data, Stored
 
 
 class Site:
@@ -27,7 +35,8 @@ class Site:
                 "reopen-game": lambda id: self._games.reopen(id),
                 "import-game": lambda id, text: self._games.take_in(id, text),
                 "archived-game": lambda id, text: self._games.archived(id, text),
-                "keep-settings": lambda changes: storage.change(storage.SETTINGS, changes),
+                "store": self._store,
+                "read-stored": lambda stored, ticket: self._page.dispatch(ticket, storage.read_stored(stored)),
                 "finished": lambda: self._page.dispatch("finished", self._games.load()),
             }
         )
@@ -36,7 +45,7 @@ class Site:
     def start(self) -> None:
         """Put the game of the address or the saved one on the board, and say that the board is ready."""
         state = self._page.state
-        state.settings.update(read_settings(storage.load(storage.SETTINGS)))
+        state.settings.update(chosen_settings(storage.read_stored(SETTINGS)))
         address = str(window.location.href).split("#")[0].split("?")[0].rpartition("/")[0] + "/"
         shares = hasattr(window.navigator, "share")
         state.ui.connect(str(browser.tab), lambda: int(str(browser.now())), storage.read_stored, address, shares)
@@ -45,6 +54,12 @@ class Site:
         self._games.listen()
         self._page.start()
         window.restOfPage.then(lambda _: self._page.dispatch("started"))
+
+    def _store(self, stored: Stored, change: Callable[[Data], Data | None], ticket: Ticket | None = None) -> None:
+        """Change stored data. The answer is that of change_stored."""
+        works = storage.change_stored(stored, change)
+        if ticket is not None:
+            self._page.dispatch(ticket, works)
 
     def _address(self) -> str:
         """Return the fragment of the address, up to the longest possible link."""

@@ -13,9 +13,9 @@ import json
 from js import document, window
 from pyscript.js_modules import browser
 
-from ..kernel.features import FEATURES
-from ..model.saved import MAX_GAMES, in_order, is_empty
-from ..model.stored_json import read_json, with_changes
+from ..kernel.stored import PREFIX, SET_ASIDE
+from ..model.saved import FIRST_GAME, GAMES, MAX_GAMES, in_order, is_empty
+from ..model.stored_json import read_json
 from ..update.saved_games import SavedGames
 
 TYPE_CHECKING = False
@@ -27,22 +27,13 @@ if TYPE_CHECKING:
     from ..model.open_game import OpenGame
     from ..model.state import State
 
-SETTINGS = "morris-settings"
-DATA = "morris-"  # the prefix of all keys
-PREFIX = "morris-game."  # of the keys of games; the rest is the id
-SET_ASIDE = "aside morris "  # the prefix of damaged data, as in boot/trouble.js
-FORMER_KEY = "morris-game"  # the key of the only game that the first version of the page saved
+GAME = PREFIX + GAMES  # the rest of such a key is the game's id
 
 
 def load(key: str) -> str | None:
     """Return the text under a key, or None. A text too long to be ours counts as none."""
     text = browser.kept(key)
     return None if text is None else str(text)
-
-
-def load_json(key: str) -> object:
-    """Return the data under a key, or None if there is none or it is damaged."""
-    return read_json(load(key))
 
 
 def load_under(prefix: str) -> list[tuple[str, str]]:
@@ -54,27 +45,55 @@ def forget(key: str) -> None:
     browser.forget(key)
 
 
-def change(key: str, changes: dict[str, object]) -> bool:
-    """Apply changes to the data under a key, including what other tabs have stored there since. Return whether the
-    browser allowed it."""
-    return keep(key, json.dumps(with_changes(load_json(key), changes)))
+# Key -> the text that this page has read or written under it. If there is another one, another tab has changed it.
+_seen: dict[str, str | None] = {}
 
 
-def change_stored(stored: Stored, change: Callable[[Data], Data]) -> bool:
-    """Change the data of a feature as it is now, including what other tabs have stored. What is damaged is set aside
-    first. Return whether the browser allowed it."""
-    key = DATA + stored.key
-    text = load(key)
+def _read(text: str | None) -> object:
+    """Return the data in a stored text, which is the text itself if it is no JSON."""
     data = read_json(text)
-    after, damaged = stored.changed(data, change)
-    if (damaged or (text and data is None)) and not keep(SET_ASIDE + str(browser.now()) + " " + key, text or ""):
-        return False
-    return keep(key, json.dumps(after))
+    return (text or None) if data is None else data
 
 
 def read_stored(stored: Stored) -> Data:
-    """Return the sound data of a feature."""
-    return stored.read(load_json(DATA + stored.key))[0]
+    """Return the sound data of a declaration."""
+    text = _seen[stored.key] = load(PREFIX + stored.key)
+    return stored.read(_read(text))[0]
+
+
+def change_stored(stored: Stored, change: Callable[[Data], Data | None]) -> bool | None:
+    """Change stored data as it is now, with what other tabs have stored. What is damaged is set aside first.
+
+    `change` gets the sound data and returns what it changes. Return whether the browser allowed it; None if `change`
+    returned None, which leaves everything as it is.
+    """
+    key = PREFIX + stored.key
+    text = load(key)
+    data = _read(text)
+    after, damaged = stored.changed(data, change)
+    if after is None:
+        return None
+    if after == (data or {}):
+        return True
+    if damaged and not keep(SET_ASIDE + str(browser.now()) + " " + key, text or ""):
+        return False
+    written = json.dumps(after)
+    if not keep(key, written):
+        return False
+    if _seen.get(stored.key, text) == text:
+        _seen[stored.key] = written
+    return True
+
+
+def changed_elsewhere() -> list[str]:
+    """Return the keys under which other tabs have stored something since this page looked."""
+    found = []
+    for key in _seen:
+        text = load(PREFIX + key)
+        if text != _seen[key]:
+            _seen[key] = text
+            found.append(key)
+    return found
 
 
 def keep(key: str, text: str) -> bool:
@@ -86,16 +105,16 @@ class GameStorage:
     """The browser's storage, by the ids of games: see Storage in update/saved_games.py."""
 
     def load(self, id: str) -> str | None:
-        return load(PREFIX + id)
+        return load(GAME + id)
 
     def load_all(self) -> list[tuple[str, str]]:
-        return load_under(PREFIX)
+        return load_under(GAME)
 
     def keep(self, id: str, text: str) -> bool:
-        return keep(PREFIX + id, text)
+        return keep(GAME + id, text)
 
     def forget(self, id: str) -> None:
-        forget(PREFIX + id)
+        forget(GAME + id)
 
 
 class KeptGames(SavedGames):
@@ -103,13 +122,13 @@ class KeptGames(SavedGames):
 
     def __init__(self, state: State, dispatch: Dispatch) -> None:
         super().__init__(state, dispatch, GameStorage())
-        former = load(FORMER_KEY)
+        former = load(PREFIX + FIRST_GAME)
         if former is not None:
             from ..model.saved_data import former_game
 
             text = former_game(former)
             if not text or self._put("first", text):
-                forget(FORMER_KEY)
+                forget(PREFIX + FIRST_GAME)
 
     def keep(self, game: OpenGame) -> bool:
         """Save a game, and make room for one that is new here."""
@@ -120,7 +139,7 @@ class KeptGames(SavedGames):
 
     def _make_room(self, id: str) -> None:
         """Make room for a new game: empty games are removed, and games over the limit go into the archive."""
-        games = load_under(PREFIX)
+        games = load_under(GAME)
         old = []
         for number, (other, data) in enumerate(in_order([(other, read_json(text)) for other, text in games])):
             if other != id and is_empty(data):
@@ -129,7 +148,7 @@ class KeptGames(SavedGames):
                 old.append(other)
         if old:
             found = [(other, text) for other, text in games if other in old]
-            window.restOfPage.then(lambda _: self._dispatch("my-games:store", found))
+            window.restOfPage.then(lambda _: self._dispatch("surplus", found))
 
     def listen(self) -> None:
         """Listen to other tabs' changes. Look at the storage when this tab wakes up, having heard nothing, and before
@@ -141,11 +160,17 @@ class KeptGames(SavedGames):
 
     def _on_storage(self, event: JsObject) -> None:
         key = str(event.key or "")
-        ours = [DATA + name for one in FEATURES for name in one.stored]
-        if key in ours + [PREFIX + game.id for game in self._state.games_here()]:
-            self._wake()
+        if not key.startswith(GAME):
+            self._tell()
+        elif key in [GAME + game.id for game in self._state.games_here()]:
+            browser.alone(self.look)
 
     def _wake(self, _: object = None) -> None:
-        """Look at the storage while no other tab does, and let features look at theirs."""
+        """Look at the storage while no other tab does."""
         browser.alone(self.look)
-        self._dispatch("stored-changed")
+        self._tell()
+
+    def _tell(self) -> None:
+        """Report other tabs' changes of stored data to the controller."""
+        for key in changed_elsewhere():
+            self._dispatch("stored-changed", key)

@@ -33,6 +33,8 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
         are the data that is stored here and in the file, by key.
     played (state) -> effects: the game on the board has changed, or another one is there.
     press_early (state, point) -> whether a press during the computer's turn meant something.
+    put_away (state, found) -> effects: find another place for the saved games, (id, text), over the number that the
+        browser's storage should hold.
     question (state) -> what the feature asks the engine, without id, or None. The computer's move comes first, then the
         features in the order of the list. Also asked after every intent: a question that changes is a new one.
     read_clock (data) -> the clocks from what `write` of them has returned, or None if it is damaged.
@@ -46,7 +48,8 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     started (state) -> effects: the board is there, and the rest of the page is loaded. One with only_if runs too when
         its setting is chosen later.
     status_button (state) -> the button beside the status of a game by link.
-    stored_changed (state) -> effects: other tabs or an import may have changed what is stored.
+    stored_changed (state) -> effects: other tabs or an import may have changed what is stored of the feature, which
+        reads it again if it had read it.
     strip (state, side) -> a node in a player's strip beside the board.
     told (state) -> a number and a text: screen readers read the text, again if only the number is another one; "" for
         none. It is also on the page, where the feature draws it.
@@ -181,7 +184,8 @@ class Feature:
             "result", "lost": at the end of a game, or of one that the only person here has lost.
         inputs: Key or gesture -> intent without "NAME:", or "" for its dialog. Gestures: "draw" (the right button or a
             resting finger drew a shape on the board: the value, see morris_core.shapes), "erase" (a press beside the
-            points), "drop-file" (a file, the value, was dropped on the page).
+            points), "drop-file" (a file, the value, was dropped on the page or
+            handed over by the system), "shared-text" (another app has shared a text, the value, a FileText).
         settings: Its settings.
         build: The function (state) that returns the dialog or panel.
         draft: The function (state) that returns what is selected in the dialog at first.
@@ -351,14 +355,6 @@ def effect_of(name: str) -> Callable[..., Any]:
     one = feature(owner)
     found: Callable[..., Any] = one.resolve(one.effects[what])
     return found
-
-
-def stored_of(key: str) -> Any:
-    """Return the Stored that a feature declares for a key of the browser's storage, or None."""
-    for one in FEATURES:
-        if key in one.stored:
-            return one.resolve(one.stored[key])
-    return None
 
 
 def hook(name: str, settings: dict[str, str] | None = None) -> Any:

@@ -3,10 +3,11 @@
 A declaration `Stored(key, name=Field(read, merge), ...)` is all that the page knows of the data. Changes, other tabs,
 import and export use it. Invariants:
 
-- Reading never raises. A field whose reader refuses it is damaged: it is left out here and set aside before anything is
-  written. Fields of a newer version pass through as they are.
+- Reading never raises. What a reader refuses is damaged: it is left out here and set aside before anything is written.
+  Fields of a newer version pass through as they are.
 - A change is a function of what is stored at that moment, not of what a page remembers, so no tab undoes another's.
-- Merging is associative, and merging the same data twice changes nothing.
+- Merging is associative, and merging the same data twice changes nothing. In which order devices merge matters only to
+  lists, and to choices (`first`, `last`), where a device prefers its own.
 """
 
 from __future__ import annotations
@@ -16,12 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    # Stored fields by name.
     Data = dict[str, Any]
     # Returns a sound value, or raises an error.
     Read = Callable[[Any], Any]
     # Joins two sound values; the first is None if there is none.
     Merge = Callable[[Any, Any], Any]
 
+PREFIX = "morris-"  # of all keys in the browser's storage
+SET_ASIDE = "aside morris "  # the prefix of damaged data, which the page never reads
 LATEST = 1 << 43  # milliseconds: no clock is later than the year 2248
 
 
@@ -57,27 +61,62 @@ def newest(old: Any, new: Any) -> Any:
     """Pairs [when, value]: the later one. Of two from the same time, all devices choose the same."""
     if old is None or new[0] != old[0]:
         return new if old is None or new[0] > old[0] else old
-    return max(old, new, key=lambda pair: (pair[1] is None, repr(pair[1])))
+    return max(old, new, key=lambda pair: (pair[1] is None, _in_words(pair[1])))
 
 
-def each(merge: Merge) -> Merge:
-    """Dictionaries: every entry of either, merged."""
+def _in_words(value: Any) -> str:
+    """Return a text of a value that is the same on all devices, which order dictionaries differently."""
+    if isinstance(value, dict):
+        return repr([name + ": " + _in_words(value[name]) for name in sorted(value)])
+    return repr([_in_words(one) for one in value]) if isinstance(value, list) else repr(value)
 
-    def merged(old: Any, new: Any) -> Any:
+
+class each:  # noqa: N801 - a merge like the functions above
+    """Dictionaries: every entry of either, merged by `merge`.
+
+    `limit` leaves out entries that are too many; which these are must not depend on the order of merging.
+    """
+
+    def __init__(self, merge: Merge, limit: Callable[[Data], Data] | None = None) -> None:
+        self.merge, self._limit = merge, limit
+
+    def __call__(self, old: Any, new: Any) -> Any:
         both = dict(old or {})
         for name in new:
-            both[name] = merge(both.get(name), new[name])
-        return both
+            both[name] = self.merge(both.get(name), new[name])
+        return both if self._limit is None else self._limit(both)
 
-    return merged
+
+def until(now: int, merge: Merge, value: Any) -> Any:
+    """Return a value from another device in which no time of a change is later than now."""
+    if merge is newest:
+        return [min(value[0], now), value[1]]
+    if isinstance(merge, each):
+        return {name: until(now, merge.merge, value[name]) for name in value}
+    return value
 
 
 # ---- Readers
 
 
+class Partly(Exception):
+    """A value of which only a part is sound."""
+
+    def __init__(self, sound: Any, damaged: Any) -> None:
+        super().__init__()
+        self.sound, self.damaged = sound, damaged
+
+
 def refuse(why: str) -> None:
     """Say that a value is damaged."""
     raise ValueError(why)
+
+
+def _but(sound: Any, damaged: Any) -> Any:
+    """Return the sound part of a value. If something of it is damaged, say so."""
+    if damaged:
+        raise Partly(sound, damaged)
+    return sound
 
 
 def read_count(most: int) -> Read:
@@ -92,12 +131,13 @@ def read_count(most: int) -> Read:
 
 
 def read_texts(is_good: Callable[[str], bool], most: int) -> Read:
-    """Return the reader of lists of texts; others are left out, and those after the first `most`."""
+    """Return the reader of lists of texts; others are damaged, and those after the first `most`."""
 
     def read(value: Any) -> Any:
         if not isinstance(value, list):
             refuse("not a list")
-        return union(None, [one for one in value if isinstance(one, str) and is_good(one)])[:most]
+        good = union(None, [one for one in value if isinstance(one, str) and is_good(one)])
+        return _but(good[:most], [one for one in value if not isinstance(one, str) or not is_good(one)] + good[most:])
 
     return read
 
@@ -109,34 +149,52 @@ def read_newest(read: Read, former: Callable[[Any], Any] | None = None) -> Read:
     def read_pair(pair: Any) -> Any:
         timed = isinstance(pair, list) and len(pair) == 2
         when, value = pair if timed else (0, pair if former is None else former(pair))
-        return [min(read_count(1 << 60)(when), LATEST), None if value is None else read(value)]
+        read_count(1 << 60)(when)
+        # One that no clock gives is damaged, and leaves room to count on.
+        return [when if when < 2 * LATEST else LATEST, None if value is None else read(value)]
 
     return read_pair
 
 
 def read_each(read: Read, most: int, is_name: Callable[[str], bool] = bool) -> Read:
-    """Return the reader of dictionaries with at most `most` entries. Damaged entries are left out."""
+    """Return the reader of dictionaries with at most `most` entries."""
 
     def read_entries(value: Any) -> Any:
         if not isinstance(value, dict):
             refuse("not a dictionary")
         found: Data = {}
+        damaged: Data = {}
         for name in value:
-            if len(found) < most and isinstance(name, str) and is_name(name):
-                try:
-                    found[name] = read(value[name])
-                except Exception:
-                    pass  # the damaged entry alone
-        return found
+            try:
+                if len(found) >= most or not is_name(name):
+                    refuse("no such entry")
+                found[name] = read(value[name])
+            except Exception:
+                damaged[name] = value[name]  # this entry alone
+        return _but(found, damaged)
 
     return read_entries
 
 
-class Field:
-    """A stored field: `read` returns a sound value or raises an error, `merge` joins two sound values."""
+def read_text(most: int) -> Read:
+    """Return the reader of texts with at most `most` characters."""
 
-    def __init__(self, read: Read, merge: Merge = last) -> None:
-        self.read, self.merge = read, merge
+    def read(value: Any) -> Any:
+        if not isinstance(value, str) or len(value) > most:
+            refuse("not a text")
+        return value
+
+    return read
+
+
+class Field:
+    """A stored field: `read` returns a sound value or raises an error, `merge` joins two sound values.
+
+    `example` is a sound value. The tests of all fields begin with it.
+    """
+
+    def __init__(self, read: Read, merge: Merge = last, example: Any = None) -> None:
+        self.read, self.merge, self.example = read, merge, example
 
 
 class Stored:
@@ -146,6 +204,8 @@ class Stored:
         key: The key without the prefix that all of ours have.
         former: Returns data of an earlier form in this one; it gets whatever is stored, and may raise errors.
         others: The field of names that are not among `fields`, if they are of one kind; None for a newer version's.
+        title: What a file that holds the data has in it, in words; "" if that need not be said.
+        here: Whether the data is about this device, so that no file holds it.
         fields: The fields by name.
     """
 
@@ -154,13 +214,16 @@ class Stored:
         key: str,
         former: Callable[[Any], Any] | None = None,
         others: Field | None = None,
+        title: str = "",
+        here: bool = False,
         **fields: Field,
     ) -> None:
-        self.key, self.fields = key, fields
-        self._former, self._others = former, others
+        self.key, self.fields, self.others = key, fields, others
+        self.title, self.here = title, here
+        self._former = former
 
     def read(self, data: Any) -> tuple[Data, Data]:
-        """Return the sound fields of stored data (None for nothing), and the damaged ones."""
+        """Return the sound fields of stored data (None for nothing), and what is damaged."""
         if data is None:
             return {}, {}
         sound: Data = {}
@@ -172,34 +235,62 @@ class Stored:
         except Exception:
             return {}, {"": data}
         for name in whole:
-            field = self.fields.get(name, self._others)
+            field = self.fields.get(name, self.others)
             try:
                 sound[name] = whole[name] if field is None else field.read(whole[name])
+            except Partly as part:
+                sound[name], damaged[name] = part.sound, part.damaged
             except Exception:  # whatever lies there
                 damaged[name] = whole[name]
         return sound, damaged
 
-    def changed(self, data: Any, change: Callable[[Data], Data]) -> tuple[Data, Data]:
+    def changed(self, data: Any, change: Callable[[Data], Data | None]) -> tuple[Data | None, Data]:
         """Return what to store after a change of what is stored now, and what of that is damaged.
 
-        `change` gets the sound fields and returns those that it changes.
+        `change` gets the sound fields and returns those that it changes; None leaves everything as it is.
         """
         sound, damaged = self.read(data)
-        sound.update(change(dict(sound)))
+        changes = change(dict(sound))
+        if changes is None:
+            return None, damaged
+        sound.update(changes)
         return sound, damaged
 
-    def merged(self, data: Any, other: Any) -> tuple[Data, Data]:
-        """Return what is stored together with another device's data or a file's, and what of the former is damaged."""
-        both, damaged = self.read(data)
+    def merged(self, mine: Data, other: Any, now: int) -> Data:
+        """Return the fields of sound data together with those of another device's data or a file's.
+
+        Changes that were made later than now, by a clock that is wrong, count as made now.
+        """
         theirs, _damaged = self.read(other)
+        found: Data = {}
         for name in theirs:
-            field = self.fields.get(name, self._others)
-            both[name] = (
-                first(both.get(name), theirs[name]) if field is None else (field.merge(both.get(name), theirs[name]))
-            )
-        return both, damaged
+            field = self.fields.get(name, self.others)
+            if field is not None:
+                found[name] = field.merge(mine.get(name), until(now, field.merge, theirs[name]))
+            elif name not in mine:
+                found[name] = theirs[name]
+        return found
+
+
+class Unknown:
+    """The data under a key that only a newer version of the page knows: it is stored if there is none."""
+
+    title = ""
+    here = False
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def read(self, data: Any) -> tuple[Any, Data]:
+        return data, {}
+
+    def changed(self, data: Any, change: Callable[[Any], Any]) -> tuple[Any, Data]:
+        return change(data), {}
+
+    def merged(self, mine: Any, other: Any, now: int) -> Any:
+        return other if mine is None else mine
 
 
 def later(when: int, now: int) -> int:
     """Return the time of a change that replaces one made at `when`, also if the clock went back since."""
-    return max(now, when + 1)
+    return max(min(now, LATEST), when + 1)

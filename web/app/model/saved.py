@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     # The id of a saved game, and its data.
     Entry = tuple[str, dict[str, Any]]
 
+# The keys of games in the browser's storage, without the prefix that all of ours have: of the only game that the first
+# version of the page saved, and what others begin with; the rest is the id.
+FIRST_GAME, GAMES = "game", "game."
 MAX_GAMES = 20  # older ones go into the archive (boot/archive.mjs)
 MAX_NAME = 24  # the most characters of a player's name
 

@@ -6,8 +6,12 @@ element has it as data-NAME, so that a line of CSS is often all that it needs.
 
 from __future__ import annotations
 
-from .stored_json import read_json
+from ..kernel.stored import Field, Stored, read_text
 from .translation import _, in_context
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..kernel.stored import Data
 
 # The languages of the page, each by its code and its name in itself.
 LANGUAGES = (
@@ -77,6 +81,9 @@ SETTINGS = [
     Setting("coordinates", _("Show coordinates")),
 ]
 
+# Their values by name, also those of a newer version.
+STORED = Stored("settings", others=Field(read_text(40), example="auto"))
+
 SPEEDS = ("slow", "usual", "fast")
 
 
@@ -84,12 +91,10 @@ def default_settings() -> dict[str, str]:
     return {setting.name: setting.values[0] for setting in SETTINGS}
 
 
-def read_settings(text: str | None) -> dict[str, str]:
-    """Return the settings stored in `text` (JSON). Missing, unknown or damaged ones have their defaults."""
+def chosen_settings(data: Data) -> dict[str, str]:
+    """Return the settings in stored data. Missing and unknown ones have their defaults."""
     values = default_settings()
-    stored = read_json(text)
-    if isinstance(stored, dict):
-        for setting in SETTINGS:
-            if stored.get(setting.name) in setting.values:
-                values[setting.name] = stored[setting.name]
+    for setting in SETTINGS:
+        if data.get(setting.name) in setting.values:
+            values[setting.name] = data[setting.name]
     return values

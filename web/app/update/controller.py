@@ -28,14 +28,16 @@ from ..kernel.features import (
     Intent,
     Ticket,
     feature,
+    hook,
     hooks,
     intent_of,
 )
-from ..model.settings import SETTINGS, SPEEDS
+from ..model.settings import SETTINGS, SPEEDS, STORED
 from ..model.state import State
 from ..model.translation import _
 from . import engine_requests as asking
 from . import games, moves
+from .stored import on_settings, stored_changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -180,7 +182,7 @@ def setting(state: State, value: Setting) -> Effects | None:
             for one in FEATURES:
                 if one.only_if.get("started") == (setting.name, chosen):
                     effects = one.resolve(one.hooks["started"])(state)
-            effects.append(("keep-settings", {setting.name: chosen}))
+            effects.append(("store", STORED, lambda _stored, name=setting.name: {name: chosen}))
             if setting.name == "language" and chosen != state.settings[setting.name]:
                 effects.append(("reload",))  # texts are looked up when a module is imported
             state.settings[setting.name] = chosen
@@ -198,16 +200,25 @@ def sound(state: State, _value: object = None) -> Effects | None:
     return setting(state, {"name": "sound", "value": state.settings["sound"] == "off"})
 
 
+def surplus(state: State, found: list[tuple[str, str]]) -> Effects | None:
+    """Find another place for saved games, (id, text), over the number that the browser's storage should hold."""
+    put_away = hook("put_away")
+    return None if put_away is None else put_away(state, found)
+
+
 INTENTS = {
     "open": Intent(ACT, open_dialog),
     "close": Intent(ACT, close_dialog),
     "choose": Intent(ACT, choose),
     "copied": Intent(ANSWER, copied),
     "setting": Intent(ACT, setting),
+    "settings": Intent(ANSWER, on_settings),
     "sound": Intent(ACT, sound),
     "speed": Intent(ACT, speed),
     "started": Intent(NEWS, started),
     "finished": Intent(NEWS, finished),
+    "stored-changed": Intent(NEWS, stored_changed),
+    "surplus": Intent(NEWS, surplus),
 }
 
 for _part in (moves.INTENTS, games.INTENTS, games.SHOWING, asking.INTENTS):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from morris_core import Game, find_variant
 from morris_core.link import HUMAN, LinkError, parse_link
 
-from ..kernel.features import ACT, GAME_ACT, NEWS, Intent, hook, hooks, open_address
+from ..kernel.features import ACT, GAME_ACT, NEWS, Intent, hook, open_address
 from ..model.open_game import PEOPLE, OpenGame, of_link, read
 from ..model.saved import content_of, find_saved, in_order, is_agreed, is_empty
 from ..model.state import State
@@ -313,16 +313,6 @@ def take_up(state: State, game: OpenGame) -> None:
     _stop_clock(game)
 
 
-def look_at_stored(state: State) -> Effects:
-    """Let features look at what is stored of theirs."""
-    return [effect for look in hooks("stored_changed") for effect in look(state)]
-
-
-def stored_changed(state: State, _value: object = None) -> Effects:
-    """Handle that other tabs may have changed what is stored."""
-    return look_at_stored(state) or [("only",)]
-
-
 # --- the same game in two tabs ----------------------------------------------------------------------------------------
 
 
@@ -405,7 +395,6 @@ INTENTS = {
     "hide-parked-game": Intent(ACT, hide_parked_game),
     "play-in-this-tab": Intent(GAME_ACT, play_in_this_tab),
     "kept": Intent(NEWS, kept),
-    "stored-changed": Intent(NEWS, stored_changed),
 }
 # Intents that show a game from a link or from another tab: they don't count as playing here.
 SHOWING = {

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from app.features.ask.questions import plain, told
+from app.model.settings import STORED
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import status
 
-from tests.app.playing import MILL_NEXT, find, opened, press, text_in
+from tests.app.playing import MILL_NEXT, find, kept, opened, press, text_in
 
 MOVING = "v=nine&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
 FLYING = "v=nine&f=W2/3/1W1/6/W1B/1BB/1B1_w_0_0_-_0_40"
@@ -195,7 +196,7 @@ def test_the_field_can_be_shown_and_hidden() -> None:
     assert field_is_hidden(state)
     effects = handle(state, "ask:field")
     assert ("focus-drawn", "#below-status input") in effects
-    assert ("keep-settings", {"typing": "on"}) in effects
+    assert kept(effects, STORED) == {"typing": "on"}
     assert not field_is_hidden(state)
     assert state.settings["typing"] == "on"
     reply(state, "men")

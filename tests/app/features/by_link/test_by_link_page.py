@@ -11,7 +11,7 @@ from app.model.state import State
 from app.update.controller import handle
 from app.update.moves import can_undo
 
-from tests.app.playing import Browser, at_start, come, effect, opened, press, sent, text_in
+from tests.app.playing import Browser, at_start, come, effect, merged, opened, press, sent, text_in
 
 BY_LINK = "v=nine&m=d6.f4&c=abcdefgh22"
 
@@ -140,7 +140,7 @@ def test_a_different_line_of_a_game_by_link_becomes_a_variation() -> None:
     mine, theirs = [{"by-link": json.loads(one.stored["by-link"])} for one in (page, other)]
     for id, saved in other_lines(mine, theirs):
         page.saved_games.take_in(id, saved)
-    page.stored["by-link"] = json.dumps(STORED.merged(mine["by-link"], theirs["by-link"])[0])
+    page.stored["by-link"] = json.dumps(merged(STORED, mine["by-link"], theirs["by-link"]))
     page.look()
     assert page.state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
     assert page.key("d6 f4 d2 b6")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app.features.mistakes.dialog import MOST_GAMES, Collection
+from app.features.mistakes.collection import MOST_GAMES, STORED, Collection
 from app.features.review.words import Reviews
 from app.model.state import State
 from app.update.controller import handle
@@ -13,7 +13,7 @@ from app.view.slots import build
 from app.view.text import status
 
 from tests.app.features.my_games.test_my_games import archived, list_games
-from tests.app.playing import at_start, come, effect, game_data, offers, press, question_of, text_in
+from tests.app.playing import at_start, come, effect, game_data, kept, offers, press, question_of, text_in
 
 LINK = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
 GAME = ("mine-1", LINK + "&w=level4", 7)
@@ -57,14 +57,14 @@ def dialog_open(stored: object = None) -> State:
     handle(state, "open", "mistakes")
     come(state, "my-games:recent", [(id, game_data(link, time)) for id, link, time in recent])
     come(state, "my-games:listed", {"games": [older], "dates": {}, "trouble": ""})
-    come(state, "mistakes:read", stored)
+    come(state, "mistakes:read", STORED.read(stored)[0])
     return state
 
 
 def stored(state: State, report: dict[str, Any] = REPORT) -> dict[str, Any]:
     """Let the review of the first game find mistakes, and return what is stored."""
-    changes: dict[str, Any] = effect(answer(state, report), "keep-data")[2]
-    return changes
+    found: dict[str, Any] = kept(answer(state, report), STORED)
+    return found
 
 
 def test_all_games_of_a_person_are_reviewed_one_after_the_other_while_the_dialog_is_open() -> None:
@@ -74,7 +74,7 @@ def test_all_games_of_a_person_are_reviewed_one_after_the_other_while_the_dialog
     assert question_of(state)["game"] == LINK
     answer(state, None, 40)
     assert "Checking game 1 of 2: 40%" in text_in(state)
-    found = json.loads(stored(state)["found"]["mine-1"])
+    found = stored(state)["found"]["mine-1"][1]
     assert [(number, one["better"]) for number, one in found["moves"]] == [(6, "b6"), (4, "f2")], "only Black's"
     assert (found["plies"], "line" in found["moves"][0][1]) == (7, False)
     assert state.engine.question is None, "the archive is asked for the next game"
@@ -125,11 +125,11 @@ def test_an_exercise_puts_the_position_on_the_board_and_the_own_game_waits() -> 
     answer(state, dict(REPORT, moves=[move(1, "d7", better="b6")]))
     assert "d7 is no better" in status(state)
     effects = press(state, "b6")
-    assert effect(effects, "keep-data") == ("keep-data", "mistakes", {"solved": ["mine-1 6"]})
+    assert kept(effects, STORED) == {"solved": ["mine-1 6"]}
     assert "b6 is right. b2 let the mill close." in text_in(state, "banner")
     handle(state, "mistakes:next")
     assert state.open.shown_ply == 3, "the one that only opening theory explains comes last"
-    assert effect(handle(state, "mistakes:solution"), "keep-data") is None, "a solution that was shown does not count"
+    assert effect(handle(state, "mistakes:solution"), "store") is None, "a solution that was shown does not count"
     handle(state, "mistakes:leave")
     assert (state.open, state.guide, state.of(Reviews).open) == (own, None, None)
     state = dialog_open(dict(data, solved=["mine-1 6", "mine-1 4"]))
@@ -151,9 +151,10 @@ def test_damaged_data_has_no_exercises_and_old_games_make_room() -> None:
     for data in (None, 3, {"found": [], "solved": 3}):
         assert "0 exercises" in text_in(dialog_open(data))
     collection = Collection()
-    collection.read({"found": {str(time): json.dumps(dict(whole, time=time)) for time in range(MOST_GAMES)}})
-    changes = effect(collection.keep("new", dict(whole, time=99)), "keep-data")[2]
-    assert changes["found"]["0"] == ""
+    before = {"found": {str(time): json.dumps(dict(whole, time=time)) for time in range(MOST_GAMES)}}
+    collection.take(STORED.read(before)[0])
+    found = kept(collection.keep("new", whole, 99), STORED, before)["found"]
+    assert (len(found), "0" in found, found["new"]) == (MOST_GAMES, False, [99, whole])
     assert len(collection.all()) == MOST_GAMES
 
 

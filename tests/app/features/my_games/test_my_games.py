@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from app.features.my_games.memory import Memory
 from app.features.my_games.summary import Summary, read_summary, results, summary_of, write_summary
 from app.model.open_game import of_link
 from app.model.state import State
@@ -12,7 +13,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import parse_link
-from tests.app.playing import at_start, come, effect, find, game_data, offers, press, question_of, saved, text_in
+from tests.app.playing import asked, at_start, come, effect, find, game_data, offers, press, question_of, saved, text_in
 
 OWN = ("mine-1", "v=nine&m=d6.f4.d2", 7)
 WON = "v=three&m=a3.a1.b3.b1.c3"
@@ -39,8 +40,8 @@ def list_games(state: State, *older: dict[str, Any], recent: tuple[Any, ...] = (
     effects = handle(state, "open", "my-games")
     assert effect(effects, "list-games") == ("list-games", state.ticket("my-games:recent"))
     found = [(id, game_data(link, time)) for id, link, time in recent]
-    request = effect(come(state, "my-games:recent", found), "archive")
-    assert request == ("archive", "list", {one[0]: one[2] for one in recent}, state.ticket("my-games:listed"))
+    request = asked(come(state, "my-games:recent", found))
+    assert request == ("my-games:list", {one[0]: one[2] for one in recent}, state.ticket("my-games:listed"))
     dates = {one[0]: "4 May 2026" for one in recent}
     come(state, "my-games:listed", {"games": list(older), "dates": dates, "trouble": trouble})
     return state
@@ -127,10 +128,10 @@ def test_everything_but_an_empty_game_is_listed() -> None:
     assert sorted(shown(state)) == sorted(others)
     handle(state, "my-games:export")
     value: dict[str, Any] = {"trouble": "", "stored": {}, "now": "2026-11-22T10:00:00Z"}
-    written = effect(come(state, "my-games:export-with", value), "archive")[4]
+    written = asked(come(state, "my-games:export-with", value))[3]
     assert sorted(id for id, _text in written) == sorted(others)
     texts = [(name, json.dumps(others[name])) for name in others]
-    stored = effect(handle(state, "my-games:store", texts), "archive")[2]
+    stored = asked(handle(state, "surplus", texts))[1]
     assert len(stored) == len(others), "the archive takes them"
 
 
@@ -227,9 +228,8 @@ def test_a_recent_game_goes_on_where_it_was_or_opens_with_its_review() -> None:
 
 def test_an_older_game_becomes_a_recent_one_and_is_replayed_from_its_start() -> None:
     state = my_games(archived("old", WON, 3))
-    assert effect(handle(state, "my-games:open", "old"), "archive") == (
-        "archive",
-        "get",
+    assert asked(handle(state, "my-games:open", "old")) == (
+        "my-games:get",
         "old",
         state.ticket("my-games:text"),
     )
@@ -264,8 +264,7 @@ def test_a_game_that_cannot_be_opened_leaves_the_board_and_the_page_says_why() -
         give_text(state, "old", text, trouble)
         assert part in text_in(state)
         if trouble:
-            assert state.panels.memory is not None
-            problem = state.panels.memory.problem
+            problem = state.of(Memory).problem
             assert problem and "deleted" not in problem.split(":")[0]
             assert shown(state) == ["mine-1", "old"]
         assert (state.ui.dialog, state.open.game.move_texts()) == ("my-games", ["d6", "f4", "d2"])
@@ -277,7 +276,7 @@ def test_a_deleted_game_can_be_restored() -> None:
         state = my_games(archived("old", WON, 3), recent=(OWN, ("mine-2", WON, 2)))
         for trouble in ("failed", ""):
             effects = handle(state, "my-games:delete", id)
-            assert effect(effects, "archive") == ("archive", "take", id, state.ticket("my-games:taken", id))
+            assert asked(effects) == ("my-games:take", id, state.ticket("my-games:taken", id))
             assert id in shown(state), "until it is deleted, or an older copy would be listed again"
             text = json.dumps(older) if id == "old" and not trouble else None
             effects = come(state, "my-games:taken", {"id": id, "text": text, "trouble": trouble}, id)
@@ -297,7 +296,7 @@ def test_a_deleted_game_can_be_restored() -> None:
 
 def test_two_games_can_be_deleted_one_right_after_the_other() -> None:
     state = my_games(archived("old", WON, 3), archived("older", WON, 2))
-    tickets = [effect(handle(state, "my-games:delete", id), "archive")[3] for id in ("old", "older")]
+    tickets = [asked(handle(state, "my-games:delete", id))[2] for id in ("old", "older")]
     for id, ticket in zip(("old", "older"), tickets):
         handle(state, ticket, {"id": id, "text": json.dumps(game_data(WON, 3)), "trouble": ""})
     assert shown(state) == ["mine-1"]
@@ -306,9 +305,9 @@ def test_two_games_can_be_deleted_one_right_after_the_other() -> None:
 def test_older_games_leave_the_recent_ones_only_after_they_are_in_the_archive() -> None:
     state = at_start("", OWN)
     text = json.dumps(game_data(WON + "&b=level2", 3, result="1-0"))
-    effects = handle(state, "my-games:store", [("old", text), ("damaged", "{")])
-    name, action, games, intent = effect(effects, "archive")
-    assert (name, action, intent) == ("archive", "put", state.ticket("my-games:stored"))
+    effects = handle(state, "surplus", [("old", text), ("damaged", "{")])
+    action, games, intent = asked(effects)
+    assert (action, intent) == ("my-games:put", state.ticket("my-games:stored"))
     assert [(game[0], game[1]) for game in games] == [("old", text)]
     assert games[0][2]["result"] == "1-0"
     effects = handle(state, intent, {"kept": ["old"], "changed": [], "trouble": "", "games": games})
@@ -318,11 +317,11 @@ def test_older_games_leave_the_recent_ones_only_after_they_are_in_the_archive() 
 def test_a_game_that_another_tab_has_put_into_the_archive_is_merged_with_it() -> None:
     state = at_start("", OWN)
     text, there = json.dumps(game_data("v=nine&m=d6.f4", 3)), json.dumps(game_data("v=nine&m=d6.b4.d2", 5))
-    games = effect(handle(state, "my-games:store", [("old", text)]), "archive")[2]
+    games = asked(handle(state, "surplus", [("old", text)]))[1]
     assert games[0][3] is None, "only if the archive has none"
     effects = come(state, "my-games:stored", {"kept": [], "changed": {"old": there}, "trouble": "", "games": games})
     assert effect(effects, "archived-game") is None, "not before it is there"
-    again = effect(effects, "archive")[2]
+    again = asked(effects)[1]
     assert [(one[0], one[3]) for one in again] == [("old", there)]
     data = json.loads(again[0][1])
     assert (data["link"], data["tree"]["t"], again[0][2]["plies"]) == ("v=nine&m=d6.b4.d2", ["1.f4"], 3)
@@ -332,19 +331,19 @@ def test_a_game_that_another_tab_has_put_into_the_archive_is_merged_with_it() ->
     other = json.dumps(game_data("v=nine&m=d6.f4&resigned=black", 5, over=True))
     games = [("old", other, {}, None, [])]
     value: dict[str, Any] = {"kept": [], "changed": {"old": over}, "trouble": "", "games": games}
-    handle(state, "my-games:store", [("old", text)])
-    again = effect(come(state, "my-games:stored", value), "archive")[2]
+    handle(state, "surplus", [("old", text)])
+    again = asked(come(state, "my-games:stored", value))[1]
     assert again[0][0].startswith("old~") and again[0][1] == other, "two endings are two games"
 
 
 def test_a_full_disk_is_reported_once_and_loses_no_game() -> None:
     state = at_start("", OWN)
-    handle(state, "my-games:store", [("old", json.dumps(game_data(WON, 3)))])
+    handle(state, "surplus", [("old", json.dumps(game_data(WON, 3)))])
     refused: dict[str, Any] = {"kept": [], "changed": [], "trouble": "full", "games": [("old", "{}", {})]}
     assert come(state, "my-games:stored", refused) == []
     assert "This device is out of space. Export your games" in state.ui.notice
     state.ui.notice = ""
-    handle(state, "my-games:store", [("old", json.dumps(game_data(WON, 3)))])
+    handle(state, "surplus", [("old", json.dumps(game_data(WON, 3)))])
     come(state, "my-games:stored", refused)
     assert state.ui.notice == ""
     assert "out of space" in text_in(list_games(state, trouble="full"))

@@ -6,13 +6,14 @@ import json
 from typing import Any
 
 from app.features.my_games import files, transfer
+from app.features.my_games.memory import Memory
 from app.features.my_games.transfer import FURTHER, NEW, OTHER, SAME, SHORTER
 from app.model.state import State
 from app.model.stored_json import MAX_CHARACTERS
 from app.update.controller import handle
 from app.view.slots import build
 
-from tests.app.playing import Browser, at_start, come, effect, game_data, list_games, offers, text_in
+from tests.app.playing import Browser, asked, at_start, come, effect, game_data, list_games, offers, text_in
 
 HEAD = {"format": "morris-games", "version": 1, "exported": "2026-11-22T14:05:00Z", "stored": {}}
 
@@ -117,7 +118,16 @@ def test_progress_is_merged_and_settings_are_replaced_only_on_request() -> None:
         "game.x": {},
         "../x": {},
     }
-    found = transfer.merged_stored(mine, theirs, True)
+
+    def imported(mine: dict[str, Any], theirs: dict[str, Any], settings: bool = True) -> dict[str, Any]:
+        found = {}
+        for one, data in transfer.stored_in(theirs, settings):
+            changed = one.changed(mine.get(one.key), transfer.merging(one, data, 1_764_000_000_000))[0]
+            if changed != mine.get(one.key):
+                found[one.key] = changed
+        return found
+
+    found = imported(mine, theirs)
     assert found["settings"] == {"theme": "light", "coordinates": "off", "newer": "x"}
     assert found["lessons"]["first"] == {"step": 3, "done": True}
     assert found["lessons"]["newer"] == {"step": 1, "done": False}
@@ -127,12 +137,12 @@ def test_progress_is_merged_and_settings_are_replaced_only_on_request() -> None:
     assert puzzles["daily"] == [101, 7] and puzzles["filter"]["game"] == "six"
     assert found["later"] == [1]
     assert sorted(found) == ["later", "lessons", "puzzles", "settings"]
-    assert "settings" not in transfer.merged_stored(mine, theirs, False)
-    assert set(transfer.merged_stored(mine, mine, True)) <= {"puzzles"}, "nothing new"
+    assert "settings" not in imported(mine, theirs, False)
+    assert set(imported(mine, mine)) <= {"puzzles"}, "nothing new"
     damaged: list[Any] = [None, 3, "x", [], {"first": 3, "solved": 3, "theme": []}]
     for bad in damaged:
-        transfer.merged_stored(dict.fromkeys(mine, bad), theirs, True)
-        transfer.merged_stored(mine, dict.fromkeys(theirs, bad), True)
+        imported(dict.fromkeys(mine, bad), theirs)
+        imported(mine, dict.fromkeys(theirs, bad))
 
 
 # --- on the page ------------------------------------------------------------------------------------------------------
@@ -150,9 +160,9 @@ def read(state: State, games: list[Any], texts: dict[str, str], trouble: str = "
     handle(state, "my-games:file", object())
     value = {"name": "a.json", "head": dict(HEAD, **head), "count": len(games), "trouble": ""}
     effects = come(state, "my-games:read", value)
-    while effect(effects, "archive"):
-        _name, action, first, number, intent = effect(effects, "archive")
-        assert (action, intent) == ("part", state.ticket("my-games:look"))
+    while asked(effects):
+        action, first, number, intent = asked(effects)
+        assert (action, intent) == ("my-games:read-part", state.ticket("my-games:look"))
         part = {"first": first, "games": games[first : first + number], "texts": texts, "trouble": trouble}
         effects = handle(state, intent, part)
     return effects
@@ -167,10 +177,6 @@ def written(state: State, *ids: str, **more: Any) -> list[Any]:
     """Let the archive have written games; return the effects."""
     value: dict[str, Any] = {"kept": list(ids), "changed": {}, "trouble": "", "games": []}
     return come(state, "my-games:written", dict(value, **more))
-
-
-def merge(state: State) -> list[Any]:
-    return come(state, "my-games:merge", {"stored": {}, "now": "", "trouble": ""})
 
 
 def listed(state: State, *ids: str) -> None:
@@ -203,38 +209,64 @@ def test_new_games_and_longer_games_are_written_in_their_places() -> None:
     older = json.dumps(game_data("v=nine&m=d6", 5))
     games = [game("recent", "v=nine&m=d6.f4", 9), game("older", "v=nine&m=d6.b4"), game("new", "v=six&m=a1"), {"id": 3}]
     read(state, games, {"older": older})
-    _name, _action, first, _number, intent = effect(handle(state, "my-games:import"), "archive")
+    _action, first, _number, intent = asked(handle(state, "my-games:import"))
     assert (first, intent) == (0, state.ticket("my-games:write"))
     effects = write(state, games, texts={"older": older})
     restored = effect(effects, "import-game")
     assert restored[1] == "recent"
     assert json.loads(restored[2])["begun"] == 1
-    _name, action, put, intent = effect(effects, "archive")
-    assert (action, intent) == ("put", state.ticket("my-games:written"))
+    action, put, intent = asked(effects)
+    assert (action, intent) == ("my-games:put", state.ticket("my-games:written"))
     assert [(one[0], one[3]) for one in put] == [("older", older), ("new", None)], "only if nobody changed them"
     assert "id" not in json.loads(put[0][1])
-    assert effect(written(state, "older", "new", games=put), "archive") == (
-        "archive",
-        "stored",
-        state.ticket("my-games:merge"),
-    )
-    assert effect(merge(state), "archive") == ("archive", "keep-stored", {}, state.ticket("my-games:merged"))
-    effects = come(state, "my-games:merged", True)
+    effects = written(state, "older", "new", games=put)
     assert effect(effects, "list-games") == ("list-games", state.ticket("my-games:recent"))
     listed(state, "recent", "older", "new")
     assert "3 games were imported." in text_in(state)
 
 
+def import_stored(page: Browser, stored: dict[str, Any], settings: bool = True) -> None:
+    """Import a file without games."""
+    page.do("open", "my-games")
+    page.do("my-games:choose", {"name": "my-games-tab", "value": "file"})
+    page.do("my-games:file", object())
+    page.come("my-games:read", {"name": "a.json", "head": dict(HEAD, stored=stored), "count": 0, "trouble": ""})
+    page.come("my-games:look", {"first": 0, "games": [], "texts": {}, "trouble": ""})
+    page.do("my-games:settings", {"name": "settings", "value": settings})
+    page.do("my-games:import")
+    page.come("my-games:write", {"first": 0, "games": [], "texts": {}, "trouble": ""})
+    page.come("my-games:written", {"kept": [], "changed": {}, "trouble": "", "games": []})
+
+
 def test_settings_of_a_file_are_used_at_once_unless_the_player_declines() -> None:
     for accepted, theme in ((True, "dark"), (False, "auto")):
-        state = opened()
-        read(state, [], {}, stored={"settings": {"theme": "dark"}})
-        handle(state, "my-games:settings", {"name": "settings", "value": accepted})
-        handle(state, "my-games:import")
-        write(state, [])
-        written(state)
-        merge(state)
-        assert state.settings["theme"] == theme
+        page = Browser()
+        import_stored(page, {"settings": {"theme": "dark"}}, accepted)
+        assert page.state.settings["theme"] == theme
+
+
+def test_every_loaded_feature_reads_again_what_an_import_has_changed() -> None:
+    page = Browser()
+    page.do("open", "lessons")
+    page.do("close")
+    import_stored(page, {"lessons": {"first": {"step": 0, "done": True}}, "later": [1]})
+    assert json.loads(page.stored["later"]) == [1]
+    page.do("close")
+    page.do("open", "lessons")
+    assert "Done" in text_in(page.state)
+
+
+def test_a_browser_that_refuses_the_data_of_a_file_says_so() -> None:
+    state = opened()
+    read(state, [], {}, stored={"lessons": {"first": {"step": 1, "done": False}}, "settings": {"theme": "dark"}})
+    handle(state, "my-games:import")
+    write(state, [])
+    written(state)
+    come(state, "my-games:merged", True, "lessons")
+    assert "imported" not in text_in(state), "not all answers are there"
+    effects = come(state, "my-games:merged", False, "settings")
+    assert "Not all settings and progress could be saved." in text_in(state)
+    assert effect(effects, "list-games") is not None
 
 
 def test_failures_are_reported_and_games_already_written_are_listed() -> None:
@@ -263,14 +295,12 @@ def test_changes_of_another_tab_during_an_import_are_merged() -> None:
     games = [game("a", "v=nine&m=d6.f4")]
     read(state, games, {})
     handle(state, "my-games:import")
-    put = effect(write(state, games), "archive")[2]
+    put = asked(write(state, games))[1]
     there = json.dumps(game_data("v=nine&m=d6.b4.d2", 9))
-    _name, action, again, intent = effect(written(state, changed={"a": there}, games=put), "archive")
-    assert (action, intent) == ("put", state.ticket("my-games:written"))
+    action, again, intent = asked(written(state, changed={"a": there}, games=put))
+    assert (action, intent) == ("my-games:put", state.ticket("my-games:written"))
     assert (again[0][0], again[0][3], json.loads(again[0][1])["link"]) == ("a", there, "v=nine&m=d6.b4.d2")
     written(state, "a", games=again)
-    merge(state)
-    come(state, "my-games:merged", True)
     listed(state, "a")
     assert "1 game was imported." in text_in(state)
 
@@ -295,29 +325,16 @@ def test_nothing_is_imported_while_the_saved_games_cannot_be_read() -> None:
         assert handle(state, "my-games:import") == [], "the file must be chosen again"
 
 
-def test_progress_that_cannot_be_read_is_not_overwritten() -> None:
-    state = opened()
-    read(state, [], {}, stored={"settings": {"theme": "dark"}, "lessons": {"first": {"step": 1, "done": False}}})
-    handle(state, "my-games:import")
-    write(state, [])
-    written(state)
-    effects = come(state, "my-games:merge", {"now": "", "trouble": "failed"})
-    assert effect(effects, "archive") is None
-    assert state.settings["theme"] == "auto"
-    assert "Settings and progress couldn't be read" in text_in(state)
-    assert effect(effects, "list-games") is not None
-
-
 def test_everything_is_exported_except_empty_and_damaged_games() -> None:
     state = opened()
     effects = handle(state, "my-games:export")
     assert effect(effects, "list-games") == ("list-games", state.ticket("my-games:fresh"))
-    assert effect(effects, "archive") == ("archive", "stored", state.ticket("my-games:export-with"))
+    assert asked(effects) == ("my-games:read-stored", state.ticket("my-games:export-with"))
     found = [("a", game("a", "v=nine&m=d6")), ("empty", dict(game("b", "v=nine"), plies=0)), ("damaged", None)]
     come(state, "my-games:fresh", found + [("newer", {"link": 3})])
     value = {"stored": {"settings": {}}, "now": "2026-11-22T14:05:00Z", "trouble": ""}
-    _name, action, name, head, games, intent = effect(come(state, "my-games:export-with", value), "archive")
-    assert (action, name, intent) == ("save", "morris-2026-11-22.json", state.ticket("my-games:saved"))
+    action, name, head, games, intent = asked(come(state, "my-games:export-with", value))
+    assert (action, name, intent) == ("my-games:save-file", "morris-2026-11-22.json", state.ticket("my-games:saved"))
     assert sorted(one[0] for one in games) == ["a", "newer"]
     assert json.loads(head + "]}")["stored"] == {"settings": {}}
     come(state, "my-games:saved", {"count": 1, "trouble": ""})
@@ -344,7 +361,7 @@ def test_everything_is_deleted_only_after_a_question() -> None:
     handle(state, "my-games:ask", "no")
     assert handle(state, "my-games:erase") == []
     handle(state, "my-games:ask", "yes")
-    assert handle(state, "my-games:erase") == [("archive", "clear", state.ticket("my-games:erased"))]
+    assert handle(state, "my-games:erase") == [("my-games:clear", state.ticket("my-games:erased"))]
     come(state, "my-games:erased", "failed")
     assert "Couldn't delete the older games" in text_in(state)
 
@@ -359,6 +376,6 @@ def test_open_hands_a_file_of_all_games_over_to_the_import() -> None:
     state, file = at_start(""), BackUp()
     handle(state, "open", "open-game")
     effects = handle(state, "open-game:file", file)
-    assert (state.ui.dialog, state.panels.memory.tab) == ("my-games", "file")
+    assert (state.ui.dialog, state.of(Memory).tab) == ("my-games", "file")
     assert effect(effects, "read-file") is None
-    assert effect(effects, "archive") == ("archive", "read", file, state.ticket("my-games:read"))
+    assert asked(effects) == ("my-games:read-file", file, state.ticket("my-games:read"))

@@ -10,7 +10,7 @@ from app.features.openings.openings import Openings
 from app.model.state import State
 from app.update.controller import handle
 
-from tests.app.playing import come, effect, game_data, opened, text_in
+from tests.app.playing import asked, come, effect, game_data, opened, text_in
 
 WON = game_data("v=nine&b=level4&m=d6.f4.d2", 9, result="1-0")
 LOST = game_data("v=nine&b=level4&m=f4.d6", 8, result="0-1")
@@ -45,9 +45,8 @@ def show_openings(state: State, recent: list[Any], archived: dict[str, Any]) -> 
         state.ticket("openings:recent"),
     )
     found = [("game" + str(number), data) for number, data in enumerate(recent)]
-    assert effect(come(state, "openings:recent", found), "archive") == (
-        "archive",
-        "list",
+    assert asked(come(state, "openings:recent", found)) == (
+        "my-games:list",
         {},
         state.ticket("openings:listed"),
     )
@@ -57,9 +56,9 @@ def show_openings(state: State, recent: list[Any], archived: dict[str, Any]) -> 
         assert summary is not None
         listed.append(dict(json.loads(json.dumps(write_summary(summary))), id=id))
     effects = come(state, "openings:listed", {"games": listed, "trouble": ""})
-    while effect(effects, "archive"):
-        _archive, what, ids, intent = effect(effects, "archive")
-        assert what == "texts"
+    while asked(effects):
+        what, ids, intent = asked(effects)
+        assert what == "my-games:get-several"
         texts = {id: json.dumps(archived[id]) for id in ids if id != "gone"}
         effects = handle(state, intent, {"texts": texts, "trouble": ""})
 

@@ -307,19 +307,26 @@ def _read_entry(entry: Any) -> Any:
     return {name: entry[name] for name in _ENTRY}
 
 
+_EXAMPLE = {
+    "fragment": "v=nine&m=d6&c=abcdefgh22",
+    "title": "Nine Men's Morris",
+    "over": "",
+    "side": "white",
+    "to_move": "black",
+    "plies": 1,
+    "received": 0,
+}
 _ENTRY = ("fragment", "title", "over", "side", "to_move", "plies", "received")
-_each_newest = each(newest)
-
-
-def _merge(old: Any, new: Any) -> Any:
-    return _within_limits(_each_newest(old, new))
-
-
 STORED = Stored(
     "by-link",
     _former,
+    title=_("Games by link"),
     # id -> [when, entry], or [when, None] if it was forgotten
-    games=Field(read_each(read_newest(_read_entry), 5 * MOST_GAMES, lambda id: 0 < len(id) <= MAX_ID_LENGTH), _merge),
+    games=Field(
+        read_each(read_newest(_read_entry), 5 * MOST_GAMES, lambda id: 0 < len(id) <= MAX_ID_LENGTH),
+        each(newest, lambda games: _within_limits(games)),
+        {"abcdefgh22": [7, _EXAMPLE]},
+    ),
 )
 
 

@@ -14,6 +14,7 @@ FEATURE = Feature(
     draft="dialog:draft",
     opened="dialog:opened",
     styles=("lessons.css",),
+    hooks={"stored_changed": "dialog:opened"},
     stored={"lessons": "progress:STORED"},
     addresses={
         "lessons": "dialog:open_link",

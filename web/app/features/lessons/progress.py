@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.stored import Field, Stored, read_count, refuse
+from ...model.translation import _
 from .table import LESSONS
 
 TYPE_CHECKING = False
@@ -31,7 +32,7 @@ def _merged(old: Data | None, new: Data) -> Data:
 
 
 # Lesson's name -> the number of the step reached, from 0, and whether the lesson was ever finished.
-STORED = Stored("lessons", others=Field(_read, _merged))
+STORED = Stored("lessons", others=Field(_read, _merged, {"step": 2, "done": False}), title=_("Lesson progress"))
 
 
 class Progress:

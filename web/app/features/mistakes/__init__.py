@@ -14,6 +14,8 @@ FEATURE = Feature(
     buttons={"from-own-games": (_("Learn from your mistakes"), "")},
     build="dialog:build",
     opened="dialog:opened",
+    hooks={"stored_changed": "dialog:stored_changed"},
+    stored={"mistakes": "collection:STORED"},
     acts={
         "check": "dialog:on_check",
         "stop": "dialog:on_stop",

@@ -12,7 +12,20 @@ FEATURE = Feature(
     short=_("Games"),
     build="view:build",
     opened="dialog:opened",
-    hooks={"open_backup": "dialog:on_open_file"},
+    hooks={"open_backup": "dialog:open_backup", "put_away": "dialog:put_away"},
+    effects={
+        "list": "effects:list_archive",
+        "get": "effects:get_game",
+        "get-several": "effects:get_games",
+        "put": "effects:put_games",
+        "take": "effects:take_game",
+        "read-stored": "effects:read_stored",
+        "save-file": "effects:save_file",
+        "read-file": "effects:read_file",
+        "read-part": "effects:read_part",
+        "clear": "effects:clear_everything",
+    },
+    scripts=("archive.mjs",),
     acts={
         "choose": "dialog:on_choose",
         "more": "dialog:on_more",
@@ -44,11 +57,7 @@ FEATURE = Feature(
         "look": "files:on_look",
         "write": "files:on_write",
         "written": "files:on_written",
-        "merge": "files:on_merge",
         "merged": "files:on_merged",
         "erased": "files:on_erased",
-    },
-    news={
-        "store": "dialog:on_store",
     },
 )

@@ -18,7 +18,7 @@ from ...model.translation import _, error_text, number_of
 from ...update.games import open_link, open_saved, park_game
 from ...update.moves import step
 from . import files
-from .memory import FILTERS, PAGE, in_order, memory_of
+from .memory import FILTERS, PAGE, Memory, in_order
 from .summary import OPEN, summary_of, write_summary
 from .transfer import put_again
 from .view import TROUBLE
@@ -35,30 +35,30 @@ UNDO = '[data-intent="my-games:undo"]'
 
 def opened(state: State) -> Effects:
     """Read the games when the dialog opens."""
-    memory_of(state).begin()
+    state.of(Memory).begin()
     return [("list-games", state.ask("my-games:recent"))]
 
 
-def on_open_file(state: State, file: JsObject) -> Effects:
+def open_backup(state: State, file: JsObject) -> Effects:
     """Open the dialog and read a file of all games."""
     state.ui.open_dialog(NAME, {})
     effects = opened(state)
-    memory_of(state).tab = "file"
+    state.of(Memory).tab = "file"
     return effects + files.on_file(state, file)
 
 
 def on_recent(state: State, found: list[tuple[str, object]]) -> Effects:
     """Handle the last games: next, read the older ones and the dates in words."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     memory.recent = dict(found)
     summaries = [summary_of(id, data) for id, data in found]
     times = {one.id: one.time for one in summaries if one is not None}
-    return [("archive", "list", times, state.ask("my-games:listed"))]
+    return [("my-games:list", times, state.ask("my-games:listed"))]
 
 
 def on_listed(state: State, answer: Fields) -> None:
     """Handle the archive's games, or the reason why it can't be read."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     memory.trouble = answer["trouble"]
     memory.take(answer["games"], answer["dates"])
     if memory.imported is not None:
@@ -71,12 +71,12 @@ def on_listed(state: State, answer: Fields) -> None:
 
 def on_fresh(state: State, found: list[tuple[str, object]]) -> None:
     """Handle the last games, read again for a file."""
-    memory_of(state).recent = dict(found)
+    state.of(Memory).recent = dict(found)
 
 
 def on_choose(state: State, value: Choice) -> None:
     """Select a tab or change a field of the filter."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     if value["name"] == "my-games-tab":
         memory.tab = value["value"]
         memory.asked = False
@@ -87,12 +87,12 @@ def on_choose(state: State, value: Choice) -> None:
 
 
 def on_more(state: State, _value: object) -> None:
-    memory_of(state).listed += 2 * PAGE
+    state.of(Memory).listed += 2 * PAGE
 
 
 def on_any(state: State, _value: object) -> None:
     """Reset the filter."""
-    memory_of(state).filter = dict.fromkeys(FILTERS, "")
+    state.of(Memory).filter = dict.fromkeys(FILTERS, "")
 
 
 # --- opening and deleting ---------------------------------------------------------------------------------------------
@@ -100,11 +100,11 @@ def on_any(state: State, _value: object) -> None:
 
 def on_open(state: State, id: str, how: str = "open") -> Effects | None:
     """Continue a game, replay one that has ended, or review it."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     state.ui.open_dialog(NAME, {"how": how})
     if id in memory.recent:
         return _show(state, id, memory.recent[id], "")
-    return [("archive", "get", id, state.ask("my-games:text"))]
+    return [("my-games:get", id, state.ask("my-games:text"))]
 
 
 def on_review(state: State, id: str) -> Effects | None:
@@ -116,10 +116,10 @@ def on_text(state: State, value: Fields) -> Effects | None:
     if state.ui.dialog != NAME:
         return None
     if value["trouble"]:
-        memory_of(state).problem = TROUBLE.get(value["trouble"], TROUBLE["failed"])
+        state.of(Memory).problem = TROUBLE.get(value["trouble"], TROUBLE["failed"])
         return None
     if value["text"] is None:
-        memory_of(state).problem = _("This game was deleted in another tab.")
+        state.of(Memory).problem = _("This game was deleted in another tab.")
         return None
     return _show(state, value["id"], read_json(value["text"]), value["text"])
 
@@ -128,7 +128,7 @@ def _show(state: State, id: str, data: object, text: str) -> Effects | None:
     """Put a game on the board. `text` is the stored text of a game from the archive."""
     game = read(id, data) if is_saved(data) else None
     if game is None or not isinstance(data, dict):
-        memory_of(state).problem = _("This game can't be read: it was saved by a newer version of this page.")
+        state.of(Memory).problem = _("This game can't be read: it was saved by a newer version of this page.")
         return None
     # A game that can't be read completely stays where it is.
     effects: Effects = [("restore-game", id, text)] if text and game.whole else []
@@ -155,9 +155,9 @@ def _show(state: State, id: str, data: object, text: str) -> Effects | None:
 
 def on_delete(state: State, id: str) -> Effects | None:
     """Delete a game. It can be brought back while the dialog is open."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     memory.clear_messages()
-    return [("archive", "take", id, state.ask("my-games:taken", key=id))]
+    return [("my-games:take", id, state.ask("my-games:taken", key=id))]
 
 
 def on_taken(state: State, value: Fields) -> Effects | None:
@@ -165,7 +165,7 @@ def on_taken(state: State, value: Fields) -> Effects | None:
 
     A game in localStorage is deleted only after the archive's copy, or that older copy would be listed again.
     """
-    memory, id = memory_of(state), value["id"]
+    memory, id = state.of(Memory), value["id"]
     is_recent = id in memory.recent
     if value["trouble"] and not (is_recent and value["trouble"] == "none"):
         memory.problem = _("The game couldn't be deleted just now.")
@@ -177,7 +177,7 @@ def on_taken(state: State, value: Fields) -> Effects | None:
 
 def _gone(state: State, id: str, data: object) -> Effects:
     """Remove a deleted game from the list and offer it back. `data` is None if another tab deleted it first."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     summary = memory.find(id)
     if summary is None:
         return []
@@ -190,7 +190,7 @@ def _gone(state: State, id: str, data: object) -> Effects:
 
 def on_undo(state: State, _value: object) -> Effects | None:
     """Bring the deleted game back."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     if memory.deleted is None:
         return None
     summary, data = memory.deleted
@@ -203,19 +203,19 @@ def on_undo(state: State, _value: object) -> Effects | None:
 # --- the archive ------------------------------------------------------------------------------------------------------
 
 
-def on_store(state: State, found: list[tuple[str, str]]) -> Effects | None:
+def put_away(state: State, found: list[tuple[str, str]]) -> Effects | None:
     """Move the games over the limit of the last ones, given as (id, text), into the archive."""
     games = []
     for id, text in found:
         summary = summary_of(id, read_json(text))
         if summary is not None:
             games.append((id, text, write_summary(summary), None, [("archived-game", id, text)]))
-    return [("archive", "put", games, state.ask("my-games:stored"))] if games else None
+    return [("my-games:put", games, state.ask("my-games:stored"))] if games else None
 
 
 def on_stored(state: State, answer: Fields) -> Effects:
     """Handle the archive's answer. Games that it could not take stay in localStorage."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     memory.trouble = answer["trouble"]
     if memory.trouble == "full" and not memory.warned:
         memory.warned = True
@@ -225,4 +225,4 @@ def on_stored(state: State, answer: Fields) -> Effects:
         if game[0] in answer.get("kept", []):
             effects += game[4]
     again = put_again(answer)
-    return effects + [("archive", "put", again, state.ask("my-games:stored"))] if again else effects
+    return effects + [("my-games:put", again, state.ask("my-games:stored"))] if again else effects

@@ -9,14 +9,13 @@ import json
 
 from ...kernel.features import hook
 from ...model.saved import is_empty
-from ...model.settings import read_settings
 from ...model.stored_json import read_json
 from ...model.translation import _, number_forms, number_of
-from ...update.games import look_at_stored
+from ...update.stored import declared, stored_changed
 from ...view.dialog import file_button, pane, row, switch
 from ...view.nodes import button, h
 from . import transfer
-from .memory import Memory, memory_of
+from .memory import Memory
 from .summary import summary_of, write_summary
 from .transfer import Plan
 
@@ -46,7 +45,7 @@ def _importing(handle: Callable[[State, Memory, Plan, Any], Effects | None]) -> 
     """Decorate a handler (state, memory, plan, value), which is called only while a file is being imported."""
 
     def with_plan(state: State, value: object) -> Effects | None:
-        memory = memory_of(state)
+        memory = state.of(Memory)
         return None if memory.plan is None else handle(state, memory, memory.plan, value)
 
     return with_plan
@@ -57,26 +56,26 @@ def _importing(handle: Callable[[State, Memory, Plan, Any], Effects | None]) -> 
 
 def on_export(state: State, _value: object) -> Effects:
     """Save everything as a file: first, read the current data."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     memory.clear_messages()
-    return [("list-games", state.ask("my-games:fresh")), ("archive", "stored", state.ask("my-games:export-with"))]
+    return [("list-games", state.ask("my-games:fresh")), ("my-games:read-stored", state.ask("my-games:export-with"))]
 
 
 def on_export_with(state: State, answer: Fields) -> Effects | None:
     """Handle the stored data besides games."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     if answer["trouble"]:
         memory.problem = NO_FILE
         return None
     games = [(id, json.dumps(data)) for id, data in memory.recent.items() if data is not None and not is_empty(data)]
     name = "morris-" + str(answer["now"])[:10] + ".json"
-    head = transfer.file_head(answer["stored"], answer["now"])
-    return [("archive", "save", name, head, games, state.ask("my-games:saved"))]
+    head = transfer.file_head(answer["stored"], answer.get("damaged", {}), answer["now"])
+    return [("my-games:save-file", name, head, games, state.ask("my-games:saved"))]
 
 
 def on_saved(state: State, answer: Fields) -> None:
     """Handle the finished file. It may lack the archive's games, or could not be made."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     if "count" not in answer:
         memory.problem = NO_FILE
         return
@@ -94,15 +93,15 @@ def on_saved(state: State, answer: Fields) -> None:
 
 def on_file(state: State, file: JsObject) -> Effects:
     """Read the file that was selected."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     memory.clear_messages()
     memory.plan, memory.busy = None, True
-    return [("list-games", state.ask("my-games:fresh")), ("archive", "read", file, state.ask("my-games:read"))]
+    return [("list-games", state.ask("my-games:fresh")), ("my-games:read-file", file, state.ask("my-games:read"))]
 
 
 def on_read(state: State, answer: Fields) -> Effects | None:
     """Handle the contents of a file: check its head, then its games in portions."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     memory.busy = False
     name = answer["name"][:60]
     if answer["trouble"]:
@@ -121,7 +120,7 @@ def on_read(state: State, answer: Fields) -> Effects | None:
 
 def _next(state: State, plan: Plan, intent: str) -> Effects:
     # The games here are read again, because they may have changed since.
-    part = ("archive", "part", plan.seen, transfer.PART, state.ask(intent))
+    part = ("my-games:read-part", plan.seen, transfer.PART, state.ask(intent))
     return [("list-games", state.ask("my-games:fresh")), part]
 
 
@@ -215,7 +214,7 @@ def on_write(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects
         else:
             games.append((id, json.dumps(merged), write_summary(summary), value["texts"].get(id), []))
     plan.seen += len(value["games"])
-    return effects + [("archive", "put", games, state.ask("my-games:written"))]
+    return effects + [("my-games:put", games, state.ask("my-games:written"))]
 
 
 def _stop(state: State, memory: Memory, plan: Plan, trouble: str) -> Effects:
@@ -235,38 +234,43 @@ def on_written(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effe
         return _stop(state, memory, plan, answer["trouble"])
     again = transfer.put_again(answer)
     if again:
-        return [("archive", "put", again, state.ask("my-games:written"))]
+        return [("my-games:put", again, state.ask("my-games:written"))]
     if plan.seen < plan.total:
         return _next(state, plan, "my-games:write")
-    return [("archive", "stored", state.ask("my-games:merge"))]
+    return _merge(state, memory, plan)
 
 
-@_importing
-def on_merge(state: State, memory: Memory, plan: Plan, answer: Fields) -> Effects | None:
+def _merge(state: State, memory: Memory, plan: Plan) -> Effects:
     """Merge the stored data besides games with the file's, after all games have been written."""
-    if answer["trouble"]:
-        # The data here is unknown, so nothing may replace it.
-        effects = on_merged(state, True)
-        memory.problem = _("Settings and progress couldn't be read. Import the file again.")
-        return effects
-    found = transfer.merged_stored(answer["stored"], plan.stored, plan.settings)
-    if "settings" in found:
-        state.settings.update(read_settings(json.dumps(found["settings"])))
     other_lines = hook("other_lines")
-    lines = [] if other_lines is None else other_lines(answer["stored"], plan.stored)
-    imports: Effects = [("import-game", id, text) for id, text in lines]
-    return imports + [("archive", "keep-stored", found, state.ask("my-games:merged"))]
+    mine = {one.key: state.ui.stored(one) for one in declared()}
+    lines = [] if other_lines is None else other_lines(mine, plan.stored)
+    effects: Effects = [("import-game", id, text) for id, text in lines]
+    found = transfer.stored_in(plan.stored, plan.settings)
+    plan.waiting = len(found)
+    for one, data in found:
+        change = transfer.merging(one, data, state.ui.now())
+        effects.append(("store", one, change, state.ask("my-games:merged", key=one.key)))
+    for one, _data in found:
+        effects += stored_changed(state, one.key)
+    return effects + ([] if found else _end(state, memory, plan))
 
 
 @_importing
 def on_merged(state: State, memory: Memory, plan: Plan, works: bool) -> Effects | None:
+    """Handle whether the browser has stored the data of one key."""
+    plan.waiting -= 1
+    plan.works = plan.works and works
+    return None if plan.waiting else _end(state, memory, plan)
+
+
+def _end(state: State, memory: Memory, plan: Plan) -> Effects:
     """End the import, and list the games again, which says how many were imported."""
     memory.end_import()
     memory.imported = plan.done
-    if not works:
+    if not plan.works:
         memory.problem = _("Not all settings and progress could be saved. Import the file again.")
-    effects = look_at_stored(state)
-    return effects + [("list-games", state.ask("my-games:recent")), ("focus", '[data-intent="my-games:export"]')]
+    return [("list-games", state.ask("my-games:recent")), ("focus", '[data-intent="my-games:export"]')]
 
 
 # --- delete everything ------------------------------------------------------------------------------------------------
@@ -274,7 +278,7 @@ def on_merged(state: State, memory: Memory, plan: Plan, works: bool) -> Effects 
 
 def on_ask(state: State, value: str) -> Effects:
     """Ask whether to delete everything, or stop asking. `value` is "yes" or "no"."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     memory.asked = value == "yes"
     memory.clear_messages()
     return [("focus", '[data-intent="my-games:ask"]')]
@@ -282,14 +286,14 @@ def on_ask(state: State, value: str) -> Effects:
 
 def on_erase(state: State, _value: object) -> Effects | None:
     """Delete everything and restart the page."""
-    if not memory_of(state).asked:
+    if not state.of(Memory).asked:
         return None
-    return [("archive", "clear", state.ask("my-games:erased"))]
+    return [("my-games:clear", state.ask("my-games:erased"))]
 
 
 def on_erased(state: State, trouble: str) -> None:
     """Say that some data could not be deleted."""
-    memory = memory_of(state)
+    memory = state.of(Memory)
     memory.asked = False
     memory.problem = _("Couldn't delete the older games. You can delete them in your browser's settings, as site data.")
 
@@ -312,11 +316,6 @@ KINDS = (
     ),
     (transfer.SAME, number_forms("{number} game that you already have", "{number} games that you already have")),
     (transfer.SHORTER, number_forms("{number} game that goes further here", "{number} games that go further here")),
-)
-ALSO = (
-    ("lessons", _("Lesson progress")),
-    ("puzzles", _("Puzzle progress")),
-    ("by-link", _("Games by link")),
 )
 
 
@@ -383,7 +382,7 @@ def _plan(plan: Plan, busy: bool) -> list[Node | None]:
             len(plan.damaged),
         )
         lines.append(h("li", {"key": "damaged", "class": "trouble-text"}, text, " ", plan.reason))
-    lines += [h("li", {"key": name}, title) for name, title in ALSO if plan.stored.get(name)]
+    lines += [h("li", {"key": name}, title) for name, title in transfer.titles(plan.stored)]
     newer = _("This file was written by a newer version of this page. Everything this version knows will be imported.")
     settings = switch("my-games:settings", "settings", _("Import its settings too"), plan.settings)
     return [

@@ -8,7 +8,6 @@ from .summary import Summary, level_order, read_summary, summary_of, title_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...model.messages import Fields
-    from ...model.state import State
     from .transfer import Plan
 
 FILTERS = ("game", "level", "result", "text")  # the fields of a filter
@@ -96,11 +95,3 @@ class Memory:
 def in_order(games: list[Summary]) -> list[Summary]:
     """Return games, last played first."""
     return sorted(games, key=lambda one: (-one.time, one.id))
-
-
-def memory_of(state: State) -> Memory:
-    """Return the page's data of My games. The first call makes it."""
-    if state.panels.memory is None:
-        state.panels.memory = Memory()
-    memory: Memory = state.panels.memory
-    return memory

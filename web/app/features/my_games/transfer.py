@@ -11,24 +11,28 @@ import re
 
 from morris_core import VARIANTS
 
-from ...kernel.features import stored_of
-from ...model.saved import content_of, is_empty, is_saved
+from ...kernel.stored import PREFIX, Unknown
+from ...model.saved import FIRST_GAME, content_of, is_empty, is_saved
 from ...model.saved_data import merge_data
+from ...model.settings import STORED as SETTINGS
 from ...model.stored_json import MAX_CHARACTERS, is_count, read_json
 from ...model.translation import _, number_of
+from ...update.stored import declared
 from .summary import parts_of, summary_of, write_summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
+    from ...kernel.stored import Stored
     from ...model.messages import Fields
 
 FORMAT = "morris-games"
 VERSION = 1
 PART = 40  # games of a file that are checked at once
 MAX_ID = 80
-_ORDER = ("format", "version", "exported", "stored", "games")
+_ORDER = ("format", "version", "exported", "stored", "damaged", "games")
 _MAX_STORED = 40  # kinds of data besides games
 _MAX_NAME = 40
 
@@ -50,6 +54,8 @@ class Plan:
         self.settings = True  # whether to import the settings
         self.ready = False  # whether all games have been checked, so that the import can start
         self.done: set[str] = set()  # the ids of the games that have been written
+        self.waiting = 0  # how many data besides games are still to be stored
+        self.works = True  # whether the browser stored all of them
 
     @property
     def stored(self) -> Fields:
@@ -63,10 +69,20 @@ class Plan:
         return bool(self.head["version"] > VERSION)
 
 
-def file_head(stored: Fields, exported: str) -> str:
-    """Return the beginning of a file, up to its games. `exported` is the time in the form 2026-11-22T14:05:00Z."""
-    values = {"format": FORMAT, "version": VERSION, "exported": exported, "stored": stored, "games": []}
-    lines = [json.dumps(name) + ": " + json.dumps(values[name]) for name in _ORDER]
+def file_head(stored: Fields, damaged: Fields, exported: str) -> str:
+    """Return the beginning of a file, up to its games.
+
+    Args:
+        stored: The data besides games by key, all that the browser has.
+        damaged: The texts that can't be read, by their keys in the browser's storage.
+        exported: The time in the form 2026-11-22T14:05:00Z.
+    """
+    here = [one.key for one in declared() if one.here]
+    stored = {key: stored[key] for key in stored if key not in here}
+    damaged = {key: damaged[key] for key in damaged if key not in [PREFIX + one for one in here]}
+    values = {"format": FORMAT, "version": VERSION, "exported": exported}
+    values.update({"stored": stored, "damaged": damaged, "games": []})
+    lines = [json.dumps(name) + ": " + json.dumps(values[name]) for name in _ORDER if name != "damaged" or damaged]
     return "{" + ",\n".join(lines)[:-1] + "\n"
 
 
@@ -171,20 +187,25 @@ def put_again(answer: Fields) -> list[tuple[object, ...]]:
     return found
 
 
-def merged_stored(mine: Fields, theirs: Fields, settings: bool) -> Fields:
-    """Return the data besides games that an import changes, by name; `settings` is whether settings are among them."""
-    found: Fields = {}
-    for name in sorted(theirs)[:_MAX_STORED]:
-        data = theirs[name]
-        if len(name) > _MAX_NAME or not re.match("^[a-z0-9-]+$", name) or name.split("-")[0] == "game":
-            continue  # not a name of stored data
-        if name == "settings":
-            if settings and isinstance(data, dict):
-                own = mine.get(name)
-                found[name] = dict(own) if isinstance(own, dict) else {}
-                found[name].update(data)
-        elif stored_of(name) is not None:
-            found[name] = stored_of(name).merged(mine.get(name), data)[0]
-        elif name not in mine:
-            found[name] = data  # from a newer version; this one only stores it
-    return {name: found[name] for name in found if found[name] != mine.get(name)}
+def stored_in(data: Fields, settings: bool) -> list[tuple[Stored | Unknown, Any]]:
+    """Return what an import stores besides games: each declaration with the file's data. `settings` is whether settings
+    are among them."""
+    known = {one.key: one for one in declared()}
+    found = []
+    for key in sorted(data)[:_MAX_STORED]:
+        if len(key) > _MAX_NAME or not re.match("^[a-z0-9-]+$", key) or key.split("-")[0] == FIRST_GAME:
+            continue  # not a key of stored data
+        one = known.get(key) or Unknown(key)
+        if not one.here and (one is not SETTINGS or settings):
+            found.append((one, data[key]))
+    return found
+
+
+def merging(one: Stored | Unknown, data: Any, now: int) -> Callable[[Any], Any]:
+    """Return the change that merges the file's data with what is stored here."""
+    return lambda mine: one.merged(mine, data, now)
+
+
+def titles(data: Fields) -> list[tuple[str, str]]:
+    """Return the keys of a file's data besides games, and what it is in words."""
+    return [(one.key, one.title) for one in declared() if one.title and data.get(one.key)]

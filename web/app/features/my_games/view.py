@@ -11,7 +11,7 @@ from ...view.dialog import dialog, filter_fields, input_field, pane, segments, t
 from ...view.nodes import button, h
 from ...view.text import level_word
 from .files import NOT_LISTED, build_file
-from .memory import PAGE, Memory, memory_of
+from .memory import PAGE, Memory
 from .summary import BY_LINK_LEVEL, DRAWN, LOST, OPEN, PEOPLE_LEVEL, WON, Summary, results, reviewed_moves, title_of
 
 TYPE_CHECKING = False
@@ -33,7 +33,7 @@ TROUBLE = {
 
 
 def build(state: State) -> Node:
-    memory = memory_of(state)
+    memory = state.of(Memory)
     tabs = segments("my-games-tab", _("View"), TABS, memory.tab, "tabs", "my-games:choose")
     if memory.tab == "file":
         body: list[Child] = [build_file(memory)]

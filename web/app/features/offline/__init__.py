@@ -8,6 +8,7 @@ FEATURE = Feature(
     "offline",
     shows=AT_BOTTOM,
     build="panel:build_offer",
+    stored={"offline": "stored:STORED"},
     hooks={
         "finished": "panel:finished",
         "settings_sections": "panel:build",

@@ -16,9 +16,9 @@ from pyscript.js_modules import browser
 
 from ...browser import storage
 from ...kernel.features import FEATURES
+from .stored import STORED
 
 WORKER = "service-worker.js"
-CHOICES = "morris-offline"  # the key in the page's storage
 PATIENCE = 360_000  # milliseconds for one answer: longer than browsers let a service worker run
 SOON = 10_000  # milliseconds for an answer without a download
 QUIET = 1  # seconds after the page's own last request until more is downloaded
@@ -26,9 +26,10 @@ LOOK_AGAIN = 3_600_000  # milliseconds between two checks for a new version whil
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
     from typing import Any, Unpack
 
+    from ...kernel.stored import Data
     from ...model.messages import Dispatch, JsObject
     from .facts import FileGroup, OfflineFacts
 
@@ -53,8 +54,7 @@ class Offline:
         self._taking_over = False
         self._completing = False
         self._looked = Date.now()
-        choices = storage.load_json(CHOICES)
-        self._choices: dict[str, object] = choices if isinstance(choices, dict) else {}
+        self._choices = storage.read_stored(STORED)
         # The features that look after a group of files themselves.
         keep = "keep-group"
         self._keepers: list[Any] = [
@@ -93,9 +93,9 @@ class Offline:
 
     async def do_get(self, name: str) -> None:
         """Download the missing files of a group, to stay until they are removed."""
-        self._choose("left_out", self._left_out_but(name))
+        self._choose(lambda chosen: {"left_out": _without(chosen, name)})
         if self._choices.get("off"):
-            self._choose("off", False)
+            self._choose(lambda _chosen: {"off": False})
             await self.do_start(at_once=True)
             return
         await self.do_stay()
@@ -110,9 +110,9 @@ class Offline:
                 keeper.forget()
             await self.ask({"do": "forget everything"})
             await self._registration.unregister()
-            self._choose("off", True)
+            self._choose(lambda _chosen: {"off": True})
             return self.change(support="off", groups=[], trouble=None, update=False)
-        self._choose("left_out", self._left_out_but(name) + [name])
+        self._choose(lambda chosen: {"left_out": _without(chosen, name) + [name]})
         await self.ask({"do": "forget", "group": name})
         return await self.refresh()
 
@@ -134,7 +134,7 @@ class Offline:
         manager: JsObject = getattr(navigator, "storage", None)
         if self.facts["support"] != "yes" or self._choices.get("asked") or not hasattr(manager, "persist"):
             return
-        self._choose("asked", True)
+        self._choose(lambda _chosen: {"asked": True})
         try:
             if not await manager.persisted():
                 manager.persist()  # Firefox asks the player, so nothing waits for the answer
@@ -239,7 +239,7 @@ class Offline:
         await self._wait_until_quiet()
         if not is_paid_by_the_byte():
             for group in self.facts["groups"]:
-                if group["when"] == "quiet" and group["name"] not in self._left_out():
+                if group["when"] == "quiet" and group["name"] not in self._choices.get("left_out", ()):
                     await self._fetch(group["name"])
         for keeper in self._keepers:
             await keeper.go_on()
@@ -247,7 +247,7 @@ class Offline:
     async def _keep_language(self) -> None:
         """Save the texts of the page's language: on a first visit they were loaded before there was a worker."""
         language: JsObject = getattr(window, "morrisLanguage", None)
-        if language and "languages" not in self._left_out():
+        if language and "languages" not in self._choices.get("left_out", ()):
             for file in language.files:
                 await self.ask({"do": "keep", "file": str(file)})
 
@@ -318,17 +318,11 @@ class Offline:
         window.addEventListener("beforeinstallprompt", create_proxy(lambda event: self.change(installable=True)))
         window.addEventListener("appinstalled", create_proxy(lambda event: _run(self.do_stay())))
 
-    def _left_out(self) -> list[str]:
-        """Return the groups that the player has removed."""
-        names = self._choices.get("left_out")
-        return [str(name) for name in names] if isinstance(names, list) else []
-
-    def _left_out_but(self, name: str) -> list[str]:
-        return [one for one in self._left_out() if one != name]
-
-    def _choose(self, key: str, value: object) -> None:
-        self._choices[key] = value
-        storage.keep(CHOICES, json.dumps(self._choices))
+    def _choose(self, change: Callable[[Data], Data]) -> None:
+        """Change the player's choices, which count for this visit if the browser stores nothing."""
+        self._choices.update(change(self._choices))
+        if storage.change_stored(STORED, change):
+            self._choices = storage.read_stored(STORED)
 
     def change(self, **fields: Unpack[OfflineFacts]) -> None:
         self.facts.update(fields)
@@ -341,6 +335,11 @@ def is_paid_by_the_byte() -> bool:
     if not connection:
         return False
     return bool(getattr(connection, "saveData", False)) or getattr(connection, "type", "") == "cellular"
+
+
+def _without(chosen: Data, name: str) -> list[str]:
+    """Return the groups, except one, that the player has removed."""
+    return [one for one in chosen.get("left_out", ()) if one != name]
 
 
 def _run(work: Coroutine[object, None, None]) -> None:

@@ -176,7 +176,7 @@ def on_recent(state: State, found: list[tuple[str, object]]) -> Effects:
     source.recent = [id for id, _data in found]
     for id, data in found:
         _add_saved(source, summary_of(id, data), data, state.open.id)
-    return [("archive", "list", {}, state.ask("openings:listed")), REDRAW]
+    return [("my-games:list", {}, state.ask("openings:listed")), REDRAW]
 
 
 def on_listed(state: State, answer: Fields) -> Effects:
@@ -190,7 +190,7 @@ def on_listed(state: State, answer: Fields) -> Effects:
 
 def _next_saved(state: State, source: Source) -> Effects:
     ids = [one.id for one in source.waiting[:PORTION]]
-    return [("archive", "texts", ids, state.ask("openings:texts"))] if ids else [REDRAW]
+    return [("my-games:get-several", ids, state.ask("openings:texts"))] if ids else [REDRAW]
 
 
 def on_texts(state: State, answer: Fields) -> Effects:
@@ -218,7 +218,7 @@ def _add_saved(source: Source, summary: Summary | None, data: Any, on_board: str
 def on_file(state: State, file: JsObject) -> Effects:
     """Read a file that was selected."""
     state.of(Openings).problem = ""
-    return [("archive", "read", file, state.ask("openings:read"))]
+    return [("my-games:read-file", file, state.ask("openings:read"))]
 
 
 def on_read(state: State, answer: Fields) -> Effects:

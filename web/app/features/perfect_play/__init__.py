@@ -8,6 +8,7 @@ FEATURE = Feature(
     "perfect-play",
     needs=("offline",),
     shows=HIDDEN,
+    stored={"perfect": "stored:STORED"},
     hooks={
         "below_answer": "panel:build_offer",
         "group_row": "panel:build_row",

@@ -15,9 +15,8 @@ from pyscript.js_modules import browser
 from ...browser import storage
 from ..offline.effects import is_paid_by_the_byte
 from .panel import GROUP
+from .stored import COMING, HERE, PAUSED, STORED
 
-KEY = "morris-perfect"  # in the page's storage
-COMING, PAUSED, HERE = "coming", "paused", "here"  # the request, or what has been downloaded
 PATIENCE = 120_000  # milliseconds for one piece
 LONGEST_WAIT = 60  # seconds until a failed connection is tried again
 
@@ -157,10 +156,11 @@ class PerfectPlay:
             await asyncio.sleep(1)
 
     def _wish(self) -> str:
-        return storage.load(KEY) or self._wanted
+        return str(storage.read_stored(STORED).get("wish") or self._wanted)
 
     def _want(self, wish: str) -> None:
-        self._wanted = "" if storage.keep(KEY, wish) else wish
+        works = storage.change_stored(STORED, lambda _stored: {"wish": wish})
+        self._wanted = "" if works else wish
 
     def _change(self, **fields: Unpack[PerfectFacts]) -> None:
         self._facts.update(fields)

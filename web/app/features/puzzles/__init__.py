@@ -15,6 +15,7 @@ FEATURE = Feature(
         "puzzles": "dialog:open_link",
         "p": "dialog:open_link",
     },
+    hooks={"stored_changed": "dialog:stored_changed"},
     effects={"load": "effects:load"},
     stored={"puzzles": "progress:STORED"},
     files=("puzzles.txt",),

@@ -49,6 +49,11 @@ def opened(state: State) -> Effects:
     return effects + [("puzzles:load", state.ask("puzzles:loaded"), shelf.book is None)]
 
 
+def stored_changed(state: State) -> Effects:
+    """Read the progress again."""
+    return [("read-stored", STORED, state.ask("puzzles:progress"))] if state.of(Shelf).is_read else []
+
+
 def open_link(state: State, which: str) -> Effects:
     """Open a puzzle by its id, or today's. Without a name, or if there is no such puzzle, open the dialog."""
     shelf = state.of(Shelf)

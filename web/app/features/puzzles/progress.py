@@ -19,6 +19,7 @@ from ...kernel.stored import (
     refuse,
     union,
 )
+from ...model.translation import _
 from .book import is_id
 
 TYPE_CHECKING = False
@@ -133,13 +134,19 @@ def _read_choice(value: str) -> str:
 STORED = Stored(
     "puzzles",
     _former,
-    solved=Field(read_texts(is_id, MAX_SOLVED), union),  # not puzzles whose solution was shown
-    row=Field(read_newest(read_count(MOST)), newest),  # how many in a row were solved without a wrong move or help
-    best=Field(read_count(MOST), largest),  # the longest row
-    daily=Field(read_newest(read_count(MOST)), newest),  # the last day with the puzzle of the day, and days in a row
-    run=Field(read_count(MOST), largest),  # the most puzzles solved in a timed run
-    rating=Field(read_newest(_read_rating, _former_rating), newest),
-    filter=Field(read_each(_read_choice, len(FIELDS), lambda name: name in FIELDS), each(first)),  # "" for any
+    title=_("Puzzle progress"),
+    # Not puzzles whose solution was shown.
+    solved=Field(read_texts(is_id, MAX_SOLVED), union, ["00waq8"]),
+    # How many in a row were solved without a wrong move or help, and the longest row.
+    row=Field(read_newest(read_count(MOST)), newest, [7, 2]),
+    best=Field(read_count(MOST), largest, 5),
+    # The last day with the puzzle of the day, and days in a row.
+    daily=Field(read_newest(read_count(MOST)), newest, [20_000, 3]),
+    # The most puzzles solved in a timed run.
+    run=Field(read_count(MOST), largest, 9),
+    rating=Field(read_newest(_read_rating, _former_rating), newest, [7, [1500.5, 90.25, 0.06]]),
+    # "" for any.
+    filter=Field(read_each(_read_choice, len(FIELDS), lambda name: name in FIELDS), each(first), {"game": "six"}),
 )
 
 

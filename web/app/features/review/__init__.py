@@ -17,11 +17,11 @@ FEATURE = Feature(
     styles=("review.css",),
     hooks={
         "explain": "review:review_game",
-        "question": "review:question",
-        "answered": "review:answered",
-        "settle": "review:settle",
-        "speak": "review:speak",
-        "arrow": "review:arrow",
+        "question": "words:question",
+        "answered": "words:answered",
+        "settle": "words:settle",
+        "speak": "words:speak",
+        "arrow": "words:arrow",
     },
     addresses={
         "review": "review:open_link",

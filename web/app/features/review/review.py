@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ...model.messages import Answer, Choice, Effects, Question, ReviewedMove, ReviewReport
+    from ...model.messages import Choice, Effects, ReviewedMove, ReviewReport
     from ...model.state import Handler, State
     from ...view.nodes import Node
 
@@ -50,36 +50,6 @@ def review_game(state: State) -> Effects:
 
 def is_open(state: State) -> bool:
     return state.of(Reviews).open is not None
-
-
-def settle(state: State) -> None:
-    """Close the review once it no longer belongs to what the page shows."""
-    reviews = state.of(Reviews)
-    if reviews.open is not None and not reviews.open.fits(state):
-        reviews.open = None
-
-
-def question(state: State) -> Question | None:
-    """Return the review's question to the engine. A hint goes first."""
-    review = state.of(Reviews).open
-    return None if review is None or state.engine.hinting else review.question()
-
-
-def answered(state: State, task: str, value: Answer) -> Effects | None:
-    review = state.of(Reviews).open
-    return None if task != "review" or review is None else review.answered(state, value)
-
-
-def speak(state: State) -> str:
-    """Return what screen readers hear of the review."""
-    review = state.of(Reviews).open
-    return "" if review is None else review.spoken(state)
-
-
-def arrow(state: State) -> str | None:
-    """Return the better move if the review shows it on the board."""
-    review = state.of(Reviews).open
-    return None if review is None else review.arrow(state)
 
 
 def on_open(state: State, _value: object = None) -> Effects:

@@ -202,6 +202,36 @@ class Reviews:
         self.results: dict[str, Answer] = {}
 
 
+def settle(state: State) -> None:
+    """Close the review once it no longer belongs to what the page shows."""
+    reviews = state.of(Reviews)
+    if reviews.open is not None and not reviews.open.fits(state):
+        reviews.open = None
+
+
+def question(state: State) -> Question | None:
+    """Return the review's question to the engine. A hint goes first."""
+    review = state.of(Reviews).open
+    return None if review is None or state.engine.hinting else review.question()
+
+
+def answered(state: State, task: str, value: Answer) -> Effects | None:
+    review = state.of(Reviews).open
+    return None if task != "review" or review is None else review.answered(state, value)
+
+
+def speak(state: State) -> str:
+    """Return what screen readers hear of the review."""
+    review = state.of(Reviews).open
+    return "" if review is None else review.spoken(state)
+
+
+def arrow(state: State) -> str | None:
+    """Return the better move if the review shows it on the board."""
+    review = state.of(Reviews).open
+    return None if review is None else review.arrow(state)
+
+
 class Review:
     """A review. A move's number here is the ply after it, from 1."""
 

@@ -8,8 +8,10 @@ import { realDatabases } from "./no-database.mjs";
 
 const NAME = "morris";
 const STORE = "games";
-const PREFIX = "morris-"; // of the keys in localStorage
-const SET_ASIDE = "aside morris "; // of the keys of data that trouble.js has set aside
+// Prefixes of the keys in localStorage (kernel/stored.py): of all, of those of games, and of damaged data set aside.
+const PREFIX = "KEYS_OF_ALL";
+const GAMES = "KEYS_OF_GAMES";
+const SET_ASIDE = "KEYS_SET_ASIDE";
 const PATIENCE = 5000; // milliseconds until a database that doesn't answer counts as failed (Safari has had such a fault)
 const MAX_FILE = 64_000_000; // bytes of a file to read, which is more than twenty thousand games
 
@@ -155,18 +157,22 @@ export async function clear() {
 /** Promise the {dates} of times, formatted. */
 export const dates = async (times) => JSON.stringify({ dates: JSON.parse(times).map(dateWords()), trouble: "" });
 
-/** Promise the data under each of our keys except games: {stored: {name: data}}. */
+/** Promise {stored, damaged}: the data under each of our keys except games, by name; and the texts that are damaged or
+ * have been set aside, by key. */
 export async function stored() {
   const found = {};
+  const damaged = {};
   for (const key of keysUnder(PREFIX)) {
-    const name = key.slice(PREFIX.length);
+    const text = localStorage.getItem(key);
     try {
-      if (!/^game(\.|$)/.test(name)) found[name] = JSON.parse(localStorage.getItem(key));
+      const data = JSON.parse(text);
+      if (!key.startsWith(GAMES)) found[key.slice(PREFIX.length)] = data;
     } catch {
-      // damaged data
+      damaged[key] = text;
     }
   }
-  return JSON.stringify({ stored: found, trouble: "" });
+  for (const key of keysUnder(SET_ASIDE)) damaged[key] = localStorage.getItem(key);
+  return JSON.stringify({ stored: found, damaged, trouble: "" });
 }
 
 // --- files ------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Effects on the archive of games, when boot/archive.mjs answers, fails or cannot be loaded."""
+"""Effects on the archive of games, when archive.mjs answers, fails or cannot be loaded."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from app.features import table as _table  # noqa: F401 - it fills FEATURES
+from app.kernel.features import feature
+
+MODULE = "app.features.my_games.effects"
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 class Script:
-    """Stands for boot/archive.mjs with two games. `trouble`: why it cannot reach them."""
+    """Stands for archive.mjs with two games. `trouble`: why it cannot reach them."""
 
     def __init__(self) -> None:
         self.trouble = ""
@@ -61,7 +65,8 @@ class Page:
     def answer(self, action: str, *values: object) -> Any:
         """Carry out an action; return its answer."""
         self.dispatched.clear()
-        asyncio.run(self.archive.do_archive(self.dispatch, action, *values, "answer"))
+        carry_out = feature("my-games").resolve(feature("my-games").effects[action])
+        asyncio.run(carry_out(self.dispatch, *values, "answer"))
         return self.dispatched[0][1] if self.dispatched else None
 
     def reload(self) -> None:
@@ -78,19 +83,16 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
         "js": {"Date": date, "window": SimpleNamespace(location=SimpleNamespace(reload=page.reload))},
         "pyscript": {},
         "pyscript.js_modules": {"browser": browser},
-        "app.browser.storage": {"keep": lambda *_: True},
     }
     for name, values in modules.items():
         module = ModuleType(name)
         vars(module).update(values)
         monkeypatch.setitem(sys.modules, name, module)
-    monkeypatch.delitem(sys.modules, "app.browser.archive", raising=False)
-    package = __import__("app.browser").browser
-    monkeypatch.setattr(package, "storage", sys.modules["app.browser.storage"], raising=False)
-    page.archive = __import__("app.browser.archive").browser.archive
+    monkeypatch.delitem(sys.modules, MODULE, raising=False)
+    page.archive = __import__(MODULE, fromlist=["x"])
     yield page
-    sys.modules.pop("app.browser.archive", None)
-    vars(package).pop("archive", None)
+    sys.modules.pop(MODULE, None)
+    vars(sys.modules["app.features.my_games"]).pop("effects", None)
 
 
 FILE = [{"id": "a"}, {"id": "c"}, 3]
@@ -101,7 +103,7 @@ ANSWERS: list[tuple[tuple[Any, ...], dict[str, Any], dict[str, Any], dict[str, A
     (("get", "x"), {"id": "x", "text": None}, {}, {}),
     (("list", {"r": 7}), {"games": LISTED, "dates": DATES}, {"games": []}, {"games": [], "dates": {}}),
     (("list", {}), {"games": LISTED, "dates": {}}, {"games": []}, {"games": []}),
-    (("part", 0, 9), {"first": 0, "games": FILE, "texts": {"a": "A"}}, {"texts": {}}, {"games": [], "texts": {}}),
+    (("read-part", 0, 9), {"first": 0, "games": FILE, "texts": {"a": "A"}}, {"texts": {}}, {"games": [], "texts": {}}),
 ]
 
 

@@ -1,7 +1,6 @@
-"""The archive of games, and files with everything: effects that boot/archive.mjs carries out. Loaded when first needed.
+"""The effects of My games on the archive of games and on files with everything, which archive.mjs carries out.
 
-The action "get" is the function do_get, and so on. Each takes `dispatch` first. The ticket for
-its answer is given last; `trouble` in the answer says why something failed, "" otherwise.
+The ticket for an answer is given last; `trouble` in the answer says why something failed, "" otherwise.
 """
 
 from __future__ import annotations
@@ -12,20 +11,16 @@ import json
 from js import Date, window
 from pyscript.js_modules import browser
 
-from . import storage
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
-    from ..kernel.features import Ticket
-    from ..model.messages import Dispatch, Fields, JsObject
+    from ...kernel.features import Ticket
+    from ...model.messages import Dispatch, Fields, JsObject
 
 PORTION = 500  # games that are listed at once
 
 
 async def _call(name: str, *values: object) -> Fields:
-    """Return the result of a function of boot/archive.mjs."""
+    """Return the result of a function of archive.mjs."""
     try:
         script = await browser.load("archive")
         answer: Fields = json.loads(str(await getattr(script, name)(*values)))
@@ -41,7 +36,7 @@ async def _texts(ids: list[str]) -> Fields:
     return answer
 
 
-async def do_list(dispatch: Dispatch, times: dict[str, int], ticket: Ticket) -> None:
+async def list_archive(dispatch: Dispatch, times: dict[str, int], ticket: Ticket) -> None:
     """Answer with the archive's summaries, none where there is trouble, and the dates of other times: {games, dates,
     trouble}."""
     games: list[Fields] = []
@@ -57,51 +52,52 @@ async def do_list(dispatch: Dispatch, times: dict[str, int], ticket: Ticket) -> 
     dispatch(ticket, answer)
 
 
-async def do_get(dispatch: Dispatch, id: str, ticket: Ticket) -> None:
+async def get_game(dispatch: Dispatch, id: str, ticket: Ticket) -> None:
     """Answer with the text of a game: {id, text, trouble}. Without trouble, None means that there is none."""
     answer = await _texts([id])
     dispatch(ticket, {"id": id, "text": answer["texts"].get(id), "trouble": answer["trouble"]})
 
 
-async def do_texts(dispatch: Dispatch, ids: list[str], ticket: Ticket) -> None:
+async def get_games(dispatch: Dispatch, ids: list[str], ticket: Ticket) -> None:
     """Answer with the texts of several games, by id: {texts, trouble}."""
     dispatch(ticket, await _texts(ids))
 
 
-async def do_put(dispatch: Dispatch, games: list[tuple[object, ...]], ticket: Ticket) -> None:
+async def put_games(dispatch: Dispatch, games: list[tuple[object, ...]], ticket: Ticket) -> None:
     """Store games, lists that begin with id, text, about and before. Answer with {kept, changed, trouble, games}."""
     answer = await _call("put", json.dumps([game[:4] for game in games]))
     answer["games"] = games
     dispatch(ticket, answer)
 
 
-async def do_take(dispatch: Dispatch, id: str, ticket: Ticket) -> None:
+async def take_game(dispatch: Dispatch, id: str, ticket: Ticket) -> None:
     """Remove a game from the archive. Answer with {id, text}."""
     answer = await _call("take", id)
     dispatch(ticket, {"id": id, "text": answer.get("text"), "trouble": answer["trouble"]})
 
 
-async def do_stored(dispatch: Dispatch, ticket: Ticket) -> None:
-    """Answer with the stored data besides games, and the time: {stored, now, trouble}."""
+async def read_stored(dispatch: Dispatch, ticket: Ticket) -> None:
+    """Answer with the stored data besides games, the texts of ours that can't be read, by their keys, and the time:
+    {stored, damaged, now, trouble}."""
     answer = await _call("stored")
     answer["now"] = str(Date.new().toISOString())[:19] + "Z"
     dispatch(ticket, answer)
 
 
-async def do_save(dispatch: Dispatch, name: str, head: str, games: list[object], ticket: Ticket) -> None:
+async def save_file(dispatch: Dispatch, name: str, head: str, games: list[object], ticket: Ticket) -> None:
     """Let the browser save a file with all games, those of (id, text) instead of the archive's; answer with {count,
     trouble}: no count where no file was made; with a count, trouble says why the archive's games are not in it."""
     dispatch(ticket, await _call("save", name, head, json.dumps(games)))
 
 
-async def do_read(dispatch: Dispatch, file: JsObject, ticket: Ticket) -> None:
+async def read_file(dispatch: Dispatch, file: JsObject, ticket: Ticket) -> None:
     """Read a file. Answer with {name, head, count} or {name, text}."""
     answer = await _call("read", file)
     answer["name"] = str(file.name)
     dispatch(ticket, answer)
 
 
-async def do_part(dispatch: Dispatch, first: int, number: int, ticket: Ticket) -> None:
+async def read_part(dispatch: Dispatch, first: int, number: int, ticket: Ticket) -> None:
     """Answer with some games of the file, and what the archive has under their ids: {first, games, texts, trouble}."""
     await asyncio.sleep(0)  # lets the page draw
     games: list[object] = (await _call("part", first, number)).get("games", [])
@@ -111,15 +107,7 @@ async def do_part(dispatch: Dispatch, first: int, number: int, ticket: Ticket) -
     dispatch(ticket, answer)
 
 
-async def do_keep_stored(dispatch: Dispatch, stored: dict[str, object], ticket: Ticket) -> None:
-    """Store data besides games, by name. Answer with whether the browser allowed it."""
-    works = True
-    for name in stored:
-        works = works and storage.keep(storage.DATA + name, json.dumps(stored[name]))
-    dispatch(ticket, works)
-
-
-async def do_clear(dispatch: Dispatch, ticket: Ticket) -> None:
+async def clear_everything(dispatch: Dispatch, ticket: Ticket) -> None:
     """Delete everything that was ever stored here and restart the page. If that fails, answer with the reason."""
     answer = await _call("clear")
     if answer["trouble"] not in ("", "none"):
@@ -127,9 +115,3 @@ async def do_clear(dispatch: Dispatch, ticket: Ticket) -> None:
         return
     browser.replaceFragment("")
     window.location.reload()
-
-
-def do_archive(dispatch: Dispatch, action: str, *values: object) -> Coroutine[object, None, None]:
-    """Carry out an action. Its last value is the ticket for the answer."""
-    act: Callable[..., Coroutine[object, None, None]] = globals()["do_" + action.replace("-", "_")]
-    return act(dispatch, *values)

@@ -1,0 +1,26 @@
+"""What the browser stores about the files on this device."""
+
+from __future__ import annotations
+
+from ...kernel.stored import Field, Stored, read_texts, refuse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+MOST_GROUPS = 40
+
+
+def _read_flag(value: Any) -> Any:
+    if not isinstance(value, bool):
+        refuse("not a flag")
+    return value
+
+
+STORED = Stored(
+    "offline",
+    here=True,
+    off=Field(_read_flag, example=True),  # whether the player has removed everything
+    left_out=Field(read_texts(bool, MOST_GROUPS), example=["languages"]),  # the groups that the player has removed
+    asked=Field(_read_flag, example=True),  # whether the browser has been asked not to delete the files
+)
