@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...kernel.stored import LATEST
 from .book import Book
 from .progress import FIELDS, STORED, SURE, USUAL_GAME, Progress, with_failure, with_rating, with_solved
 
@@ -122,7 +123,9 @@ class Shelf:
 
     def take(self, data: Data) -> None:
         """Take over the stored progress. What the browser doesn't store stays while the page is open."""
-        self.progress, self.is_read = Progress(STORED.merged(self.progress.data, data)[0]), True
+        both = dict(data)
+        both.update(STORED.merged(data, self.progress.data, LATEST))
+        self.progress, self.is_read = Progress(both), True
 
     def change(self, change: Callable[[Data], Data]) -> Effects:
         """Change the progress, and return the effect that changes what is stored; nothing before it has been read."""
