@@ -10,5 +10,6 @@ def test_a_key_opens_the_list_of_keys(page: Page, open_board: Opener) -> None:
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("Keyboard shortcuts")
     page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
     page.keyboard.press("f")
     expect(page.get_by_test_id("board")).to_have_attribute("data-bottom", "black")
