@@ -343,36 +343,3 @@ class Review:
         if number and "sentences" in self.move(number):
             return explained(self.move(number), self.is_revealed(state))
         return ""
-
-
-# --- what the page asks of the open review, whichever feature has opened it ------------------------------------------
-
-
-def settle(state: State) -> None:
-    """Close the review once it no longer belongs to what the page shows."""
-    reviews = state.of(Reviews)
-    if reviews.open is not None and not reviews.open.fits(state):
-        reviews.open = None
-
-
-def question(state: State) -> Question | None:
-    """Return the review's question to the engine. A hint goes first."""
-    review = state.of(Reviews).open
-    return None if review is None or state.engine.hinting else review.question()
-
-
-def answered(state: State, task: str, value: Answer) -> Effects | None:
-    review = state.of(Reviews).open
-    return None if task != "review" or review is None else review.answered(state, value)
-
-
-def speak(state: State) -> str:
-    """Return what screen readers hear of the review."""
-    review = state.of(Reviews).open
-    return "" if review is None else review.spoken(state)
-
-
-def arrow(state: State) -> str | None:
-    """Return the better move if the review shows it on the board."""
-    review = state.of(Reviews).open
-    return None if review is None else review.arrow(state)
