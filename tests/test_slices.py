@@ -60,5 +60,7 @@ def test_the_declarations_that_the_build_joins_are_those_of_the_folders(monkeypa
     for one, declared in zip(joined, features.features(), strict=True):
         for attribute in set(vars(declared)) - {*slices.FOR_THE_BUILD, "settings", "tools"}:
             assert getattr(one, attribute) == getattr(declared, attribute), (one.name, attribute)
-        for these in ("settings", "tools"):
-            assert [vars(each) for each in getattr(one, these)] == [vars(each) for each in getattr(declared, these)]
+        assert [vars(each) for each in one.settings] == [vars(each) for each in declared.settings]
+        for tool, other in zip(one.tools, declared.tools, strict=True):
+            assert {**vars(tool), "enabled": None} == {**vars(other), "enabled": None}
+            assert (tool.enabled is None) == (other.enabled is None)
