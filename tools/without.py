@@ -6,12 +6,14 @@ and a journey of each other feature run (all of them with --all). What is taken 
 """
 
 import argparse
+import ast
 import re
 import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from tools import features
 from tools.sources import ROOT
@@ -52,6 +54,29 @@ def leave_out(target: Path, name: str) -> list[str]:
     return gone
 
 
+def tests_of(target: Path, gone: list[Any]) -> list[str]:
+    """Return the tests of the kernel and of other features that try a feature that is gone, as pytest names them.
+
+    These are the tests with a word that names it, and those of files that import its modules.
+    """
+    patterns = [re.compile(pattern) for one in gone for pattern in features.patterns(one)]
+    found = []
+    for part in (*UNIT_TESTS, "e2e/features"):
+        for path in sorted((target / part).rglob("test_*.py")) if (target / part).is_dir() else [target / part]:
+            text = path.read_text(encoding="utf-8") if path.exists() else ""
+            name = path.relative_to(target).as_posix()
+            tree = ast.parse(text)
+            imports = [ast.unparse(node) for node in tree.body if isinstance(node, ast.ImportFrom)]
+            if any(re.search(rf"app\.features\.{one.folder}\b", line) for one in gone for line in imports):
+                found.append(f"--ignore={name}")
+                continue
+            for node in tree.body:
+                source = ast.get_source_segment(text, node) or ""
+                if isinstance(node, ast.FunctionDef) and any(pattern.search(source) for pattern in patterns):
+                    found.append(f"--deselect={name}::{node.name}")
+    return found
+
+
 def first_journeys(target: Path) -> list[str]:
     """Return the first test of each feature's journeys."""
     found = []
@@ -86,18 +111,12 @@ def main() -> int:
     (target / "build").mkdir(exist_ok=True)
     for stamp in (".site", ".browser"):  # so that the tests build and install nothing
         (target / "build" / stamp).touch()
-    unit = run(
-        target,
-        python,
-        "-m",
-        "pytest",
-        "-q",
-        "-m",
-        "not slow",
-        *(part for part in UNIT_TESTS if (target / part).exists()),
-    )
+    left_out = tests_of(target, [one for one in features.features() if one.name in gone])
+    print(f"{len(left_out)} tests or files of other parts that try what is gone are left out", flush=True)
+    pytest = (python, "-m", "pytest", "-q", "-m", "not slow", *left_out)
+    unit = run(target, *pytest, *(part for part in UNIT_TESTS if (target / part).exists()))
     chosen = ["e2e/features"] if arguments.all else first_journeys(target)
-    journeys = run(target, python, "-m", "pytest", "-q", "-m", "not slow", *chosen)
+    journeys = run(target, *pytest, *chosen)
     outcome = {"built": built, "unit tests": unit, "journeys": journeys}
     words = ", ".join(f"{what}: {'passed' if works else 'FAILED'}" for what, works in outcome.items())
     print(f"without {', '.join(gone)}: {words} ({time.monotonic() - begun:.0f} s)")

@@ -6,6 +6,8 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from app.features import table as _table  # noqa: F401 - it fills FEATURES
+from app.kernel.features import FEATURES
 from app.update.engine_requests import question_for
 
 from morris_core.link import parse_link
@@ -51,7 +53,7 @@ def chosen(page: Browser, chance: random.Random) -> tuple[str, object]:
         ("tree:sign", str(chance.randrange(1, 7))),
         ("arrow", chance.choice(["ArrowLeft", "ArrowUp"])),
         ("press", chance.randrange(len(state.variant.board.points))),
-        ("open", chance.choice(["new-game", "share", "editor", "tree", "rules", "settings", "keys"])),
+        ("open", chance.choice([one.name for one in FEATURES if one.menu])),
         ("lessons:open", "first"),
         ("review:open", None),
         ("players:open", "0"),
@@ -67,7 +69,13 @@ def chosen(page: Browser, chance: random.Random) -> tuple[str, object]:
         ),
     ]
     simple: list[tuple[str, object]] = [(name, None) for name in SIMPLE]
-    return chance.choice(others + simple)
+    return chance.choice([one for one in others + simple if is_there(*one)])
+
+
+def is_there(intent: str, value: object) -> bool:
+    """Return whether the page has the feature that an intent, or the dialog that it opens, is of."""
+    name = str(value) if intent == "open" else intent.partition(":")[0]
+    return (intent != "open" and ":" not in intent) or name in [one.name for one in FEATURES]
 
 
 def move(page: Browser, chance: random.Random) -> None:

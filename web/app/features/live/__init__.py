@@ -29,7 +29,6 @@ FEATURE = Feature(
         "invite": "meeting:on_invite",
     },
     acts={
-        "invite": "meeting:on_invite",
         "consent": "meeting:on_consent",
         "accept": "meeting:on_accept",
         "paste": "meeting:on_paste",
