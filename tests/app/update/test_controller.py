@@ -4,14 +4,12 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from app.features.by_link import book
-from app.features.by_link.dialog import game_on_board
 from app.model import open_game
 from app.model import state as state_module
 from app.update.controller import handle
 
 from morris_core import entry, generator, link
-from tests.app.playing import effect, opened, press, question_of, saved, started
+from tests.app.playing import effect, opened, press, question_of, saved
 
 
 @pytest.fixture
@@ -28,24 +26,22 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         monkeypatch.setattr(owner, name, counting)
 
-    for module in (state_module, book, link, open_game):
+    for module in (state_module, link, open_game):
         count(module, "format_link")
     count(entry, "legal_moves")
     count(generator.MoveGenerator, "successors")
     return counted
 
 
-@pytest.mark.parametrize("options", ["", "&b=level3", "&c=abcdefgh22"], ids=["two people", "computer", "by link"])
+@pytest.mark.parametrize("options", ["", "&b=level3"], ids=["two people", "computer"])
 def test_a_press_writes_the_link_once_and_generates_moves_once(options: str, calls: Counter[str]) -> None:
     fragment = "v=nine&m=d6.f4" + options
-    state = started(fragment, []) if "&c" in options else opened(fragment)
+    state = opened(fragment)
     calls.clear()
     effects = press(state, "d2")
     assert calls == {"format_link": 1, "legal_moves": 1, "successors": 1}
     written = "v=nine&m=d6.f4.d2" + options
     assert effect(effects, "address")[1] == saved(effects)["link"] == written
-    known = game_on_board(state)
-    assert known is None or known.fragment == written
     if state.open.players[1] == "3":
         assert question_of(state)["game"] == "v=nine&m=d6.f4.d2"
 

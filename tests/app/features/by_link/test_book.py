@@ -1,16 +1,22 @@
 """Play by link: the books of games that two browsers save, and the links sent between them."""
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from app.features.by_link import book as book_module
 from app.features.by_link.book import ID_LENGTH, MAX_BOOK, STORED, Book, LinkGame, other_lines, with_game
+from app.features.by_link.dialog import game_on_board
+from app.model import open_game
+from app.model import state as state_module
 from app.model.stored_json import read_json
 
 from morris_core import Game, find_variant
-from morris_core.link import Link, LinkError, parse_link
+from morris_core import link as link_module
+from morris_core.link import Link, LinkError, format_link, parse_link
 from morris_core.position import BLACK, WHITE
-from tests.app.playing import merged
+from tests.app.playing import effect, merged, press
+from tests.app.playing import started as started_page
 
 if TYPE_CHECKING:
     from app.kernel.stored import Data
@@ -216,3 +222,19 @@ def test_no_more_games_are_stored_than_the_browser_has_room_for() -> None:
     text = json.dumps(stored(book))
     assert MAX_BOOK * 0.9 < len(text) <= MAX_BOOK * 1.02
     assert len(read(json.loads(text)).games) == MAX_BOOK // 9300
+
+
+def test_a_press_writes_the_link_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = started_page("v=nine&m=d6.f4&c=abcdefgh22", [])
+    written: list[object] = []
+
+    def counting(*values: Any) -> str:
+        written.append(values)
+        return format_link(*values)
+
+    for module in (state_module, book_module, link_module, open_game):
+        monkeypatch.setattr(module, "format_link", counting)
+    effects = press(state, "d2")
+    known = game_on_board(state)
+    assert known is not None and known.fragment == effect(effects, "address")[1] == "v=nine&m=d6.f4.d2&c=abcdefgh22"
+    assert len(written) == 1

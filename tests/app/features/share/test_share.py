@@ -1,6 +1,7 @@
 """The dialog Share: what it offers, copies and saves, and what it says where that fails."""
 
 from app.features.share import dialog as share
+from app.model.saved import tidy_name
 from app.model.state import State
 from app.update.controller import handle
 
@@ -35,6 +36,35 @@ def test_share_offers_the_game_or_the_position_shown() -> None:
     link = parse_link(share.address(state).partition("#")[2])
     assert (link.game.position, link.game.first_ply) == (state.position, 2)
     assert share.fen(state).startswith("3/1W1/3/4B1/3/3/3 w 8 8")
+
+
+RECORD = """[Variant "six"]
+[White "Ada Augusta King, Countess of Lovelace"]
+[Black "Bob"]
+[Date "1998.05.01"]
+[Result "1-0"]
+[Event "Berlin \\"Open\\""]
+[Round "3"]
+
+{a quiet game} 1. c5 {the corner} a1 2. c2 1-0
+"""
+
+
+def test_the_tags_and_comments_of_a_record_are_written_again() -> None:
+    names = {"White": "Ada Augusta King, Countess of Lovelace", "Black": "Bob", "Date": "1998.05.01"}
+    tags = [*names.items(), ("Event", 'Berlin "Open"'), ("Round", "3")]
+    state = sharing("v=six&m=c5.a1.c2&resigned=black&k=0:a%20quiet%20game*1:the%20corner")
+    state.open.names, state.open.tags = [tidy_name(names["White"]), "Bob"], [list(tag) for tag in tags]
+    assert share.record(state) == RECORD
+    handle(state, "new-game", {"variant": "nine", "players": ["human", "human"]})
+    handle(state, "open", "share")
+    assert "Berlin" not in share.record(state), "that was another game"
+
+
+def test_the_arrows_and_circles_of_the_player_are_in_the_picture() -> None:
+    plain, state = sharing("v=nine&m=d6.f4.d2&at=2"), sharing("v=nine&m=d6.f4.d2&at=2")
+    state.open.shown.comment = "good [%cal Gf4d2]"
+    assert share.picture(state).count("<path") == share.picture(plain).count("<path") + 1
 
 
 def test_each_export_is_shown_copied_and_saved() -> None:

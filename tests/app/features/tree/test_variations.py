@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.features.share.dialog import picture
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -44,10 +43,6 @@ def test_arrows_and_circles_are_kept_beside_the_words_of_a_comment() -> None:
     assert find(build(state)["dialog"], "prop:value", "good")
     handle(state, "tree:comment", {"name": "comment", "value": "better"})
     assert opened(state.fragment()).open.shown.comment == "better [%csl Rd6] [%cal Gf4d2]"
-    plain = opened("v=nine&m=d6.f4.d2&at=2")
-    for one in (state, plain):
-        handle(one, "open", "share")
-    assert picture(state).count("<path") == picture(plain).count("<path") + 1
     handle(state, "tree:draw", "Gf4d2")
     assert state.open.shown.comment == "better [%csl Rd6]", "the same one again removes it"
     handle(state, "tree:erase")
