@@ -21,6 +21,7 @@ SHARED = (
     "key_groups",
     "played",
     "question",
+    "settle",
     "saved_changed",
     "settings_sections",
     "started",

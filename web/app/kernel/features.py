@@ -31,6 +31,7 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     open_backup (state, file) -> effects: open a file with everything that another browser has saved.
     other_lines (mine, theirs) -> pairs (id, data as text): the games that went on differently in a file; the arguments
         are the data that is stored here and in the file, by key.
+    pending (state) -> what the player waits for besides the next move, for the status; "" for nothing.
     played (state) -> effects: the game on the board has changed, or another one is there.
     press_early (state, point) -> whether a press during the computer's turn meant something.
     put_away (state, found) -> effects: find another place for the saved games, (id, text), over the number that the
@@ -53,6 +54,7 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     strip (state, side) -> a node in a player's strip beside the board.
     told (state) -> a number and a text: screen readers read the text, again if only the number is another one; "" for
         none. It is also on the page, where the feature draws it.
+    urgent_question (state) -> like `question`, but before the computer's move.
     values_here (state) -> whether the exact values of the game on the board are on this device, all of them.
     waiting (state) -> why the game on the board does not go on here now, for the status; "" if it does.
     why_wait (state) -> why no move can be entered now in a game that is played elsewhere too, or "".

@@ -61,7 +61,6 @@ class EngineStatus:
         answers: The latest answers by task. Each is about the State.subject at the time of its question.
         analysing: Whether the analysis is on.
         hinting: Whether a hint is shown.
-        offering: Whether the player has offered a draw.
     """
 
     def __init__(self) -> None:
@@ -69,7 +68,7 @@ class EngineStatus:
         self.loaded, self.problem, self.early = (0, 0, 0.0), "", 0
         self.question: Question | None = None
         self.answers: dict[str, Answer] = {}
-        self.analysing = self.hinting = self.offering = False
+        self.analysing = self.hinting = False
         self.last_id = 0
 
     def hear(self, news: EngineNews) -> None:
@@ -80,7 +79,7 @@ class EngineStatus:
         self.problem = news.get("trouble", self.problem)
         if self.status == "failed":
             self.question = None
-            self.hinting = self.offering = False
+            self.hinting = False
 
     def restart(self) -> None:
         """Reset a failure."""
@@ -107,10 +106,6 @@ class EngineStatus:
     def hint(self, on: bool) -> None:
         """Turn the hint on or off."""
         self.hinting = on
-
-    def offer_draw(self, on: bool) -> None:
-        """Offer a draw, or withdraw the offer."""
-        self.offering = on
 
 
 class Panels:

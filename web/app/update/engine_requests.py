@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from morris_core import MorrisError
 
-from ..kernel.features import ACT, ANSWER, NEWS, Intent, hook, hooks
+from ..kernel.features import ACT, ANSWER, NEWS, Intent, hooks
 from ..model.state import State
 from ..model.translation import _, error_text
 from ..model.ui import WATCHED
@@ -27,14 +27,14 @@ LEAST_MS, AFTER_MOVE_MS, AFTER_CAPTURE_MS = 400, 900, 2000
 def question_for(state: State) -> Question | None:
     """Return the question that the engine should work on, the protocol's start message without id, or None.
 
-    First the answer to an offered draw, then the computer's move, then what features ask, in the order of their list.
-    What has been answered is not asked again.
+    First the urgent questions of features, then the computer's move, then their other questions, in the order of their
+    list. What has been answered is not asked again.
     """
     if state.engine.status == "failed":
         return None
-    if state.engine.offering:
-        computer = ("white", "black")[int(state.open.is_computer(1))]
-        return {"do": "start", "task": "draw", "side": computer, "game": state.open.plain_link()}
+    urgent = _asked(state, "urgent_question")
+    if urgent is not None:
+        return urgent
     if state.needs_computer():
         if state.open.in_other_tab:
             return None  # the computer thinks there
@@ -43,7 +43,12 @@ def question_for(state: State) -> Question | None:
         if state.clock is not None:
             question["limit"] = {"seconds": state.clock.seconds()}
         return question
-    for ask in hooks("question"):
+    return _asked(state, "question")
+
+
+def _asked(state: State, hook: str) -> Question | None:
+    """Return the first question of a feature."""
+    for ask in hooks(hook):
         asked: Question | None = ask(state)
         if asked is not None:
             return asked
@@ -107,9 +112,6 @@ def answer(state: State, value: Answer) -> Effects | None:
     if task == "move":
         move = value.get("move")
         return _play_answer(state, move) if value.get("done") and move else None
-    if task == "draw":
-        answered = hook("draw_answered")
-        return answered(state, value) if answered is not None and value.get("done") else None
     for hear in hooks("answered"):
         effects: Effects | None = hear(state, task, value)
         if effects is not None:

@@ -138,7 +138,6 @@ def changed(state: State) -> None:
     state.refresh()
     state.ui.arrive(JUMPED)
     state.engine.hint(False)
-    state.engine.offer_draw(False)
     state.ui.note_copied("")
 
 

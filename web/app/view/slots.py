@@ -18,7 +18,7 @@ from . import panels
 from .board import build_board
 from .nodes import button, h
 from .players import build_player
-from .text import happened, prompt, spoken
+from .text import happened, pending_text, prompt, spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _status(state: State) -> Node:
     working = (
         state.computer_to_move() and not state.open.paused and state.engine.status in ("loading", "ready", "thinking")
     )
-    waiting = working or state.engine.offering
+    waiting = working or pending_text(state)
     kind = "notice" if state.ui.notice else "waiting" if waiting else "prompt"
     if state.ui.outcome is not None and state.guide is None:
         attributes = {"class": "status over " + kind, "data-pace": state.ui.arrival or None}

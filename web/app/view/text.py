@@ -78,8 +78,9 @@ def prompt(state: State) -> str:
         return text
     if not state.open.at_head:
         return _looking_back(state)
-    if state.engine.offering:
-        return _("The computer is considering your offer")
+    pending = pending_text(state)
+    if pending:
+        return pending
     if state.clock is not None and state.open.paused:
         return _("The clocks are paused. Press one to resume.")
     side = NAMES[state.side]
@@ -91,6 +92,15 @@ def prompt(state: State) -> str:
         both = state.open.is_computer(1 - state.side)
         return (_("{side} is thinking") if both else _("The computer is thinking")).format(side=side)
     return _to_do(state)
+
+
+def pending_text(state: State) -> str:
+    """Return what the player waits for besides the next move, or ""."""
+    for pending in hooks("pending"):
+        text: str = pending(state)
+        if text:
+            return text
+    return ""
 
 
 def _looking_back(state: State) -> str:

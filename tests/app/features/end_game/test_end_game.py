@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.features.end_game.dialog import PLIES_BETWEEN_OFFERS
+from app.features.end_game.dialog import PLIES_BETWEEN_OFFERS, is_offered
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -47,7 +47,7 @@ def test_the_computer_considers_an_offer_for_its_side_and_the_position_on_the_bo
 def test_an_accepted_draw_ends_the_game_and_can_be_undone() -> None:
     state = offered()
     answer(state, done=False)
-    assert state.engine.offering, "only the last answer counts"
+    assert is_offered(state), "only the last answer counts"
     answer(state, accepts=True, sentences=AGREED)
     assert state.fragment() == "v=nine&m=d6.f4&draw=agreed&b=level3"
     assert prompt(state) == "Draw: both sides agreed."
@@ -79,7 +79,7 @@ def test_a_declined_draw_cannot_be_offered_again_for_some_moves() -> None:
 def test_no_draw_can_be_offered_if_the_computer_player_failed() -> None:
     state = offered()
     handle(state, "engine", {"state": "failed", "trouble": "No line."})
-    assert not state.engine.offering
+    assert not is_offered(state)
     assert not can_offer(state)
 
 

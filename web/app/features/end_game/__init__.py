@@ -23,5 +23,10 @@ FEATURE = Feature(
         "offer": "dialog:on_offer",
         "agree": "dialog:on_agree",
     },
-    hooks={"draw_answered": "dialog:draw_answered"},
+    hooks={
+        "urgent_question": "dialog:question",
+        "answered": "dialog:answered",
+        "pending": "dialog:pending",
+        "settle": "dialog:settle",
+    },
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from morris_core.position import SIDES
+
 from ...kernel.features import forbidden
 from ...model.state import State
 from ...model.translation import _, filled, number_of
@@ -11,8 +13,16 @@ from ...view.nodes import button, h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...model.messages import Answer, Effects
+    from ...model.messages import Answer, Effects, Question
     from ...view.nodes import Node
+
+
+class Offer:
+    """A draw offered to the computer in the position of a revision; None if none is."""
+
+    def __init__(self) -> None:
+        self.revision: int | None = None
+
 
 # After the computer has declined a draw, this many plies must be played before it can be asked again.
 PLIES_BETWEEN_OFFERS = 10
@@ -35,17 +45,42 @@ def on_offer(state: State, _value: object) -> None:
     if state.open.game.outcome() is None and _against_computer(state) and not plies_until_offer(state):
         state.open.go(state.open.head)
         changed(state)
-        state.engine.offer_draw(True)
+        state.of(Offer).revision = state.ui.revision
         state.ui.say("")
 
 
-def draw_answered(state: State, answer: Answer) -> Effects | None:
+def is_offered(state: State) -> bool:
+    return state.of(Offer).revision == state.ui.revision
+
+
+def settle(state: State) -> None:
+    """Take the offer back if the computer can't answer it."""
+    if state.engine.status == "failed":
+        state.forget_part(Offer)
+
+
+def pending(state: State) -> str:
+    """Return what the status says during an offer."""
+    return _("The computer is considering your offer") if is_offered(state) else ""
+
+
+def question(state: State) -> Question | None:
+    """Ask whether the computer agrees."""
+    if not is_offered(state):
+        return None
+    computer = SIDES[int(state.open.is_computer(1))]
+    return {"do": "start", "task": "draw", "side": computer, "game": state.open.plain_link()}
+
+
+def answered(state: State, task: str, answer: Answer) -> Effects | None:
     """Handle the computer's answer to an offer."""
-    state.engine.offer_draw(False)
+    if task != "draw" or not answer.get("done"):
+        return None
+    state.forget_part(Offer)
     if answer.get("accepts"):
         effects = _end_as_draw(state)
     else:
-        effects = None
+        effects = []
         state.open.declined = state.open.game.ply
         state.ui.say("")
     state.ui.report(" ".join([filled(template, fields) for template, fields in answer.get("sentences") or []]))
