@@ -1,4 +1,4 @@
-"""What is looked for on many screens: axe's findings, targets that are too small, parts that stick out."""
+"""Audits of many screens: axe's findings, targets that are too small, parts that stick out."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What the declarations of features say, and which files name a feature that they should not know.
+"""The declarations of features, and the files that name a feature which they should not know.
 
 A file of the kernel, the board, the view, the browser's part or the build names no feature: it imports none, and has no
 intent, dialog, style class, stored key or path of one. Only the list in web/app/features/table.py does. A feature may

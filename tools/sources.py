@@ -115,8 +115,8 @@ def layer_of(name: str) -> str:
 def import_graph(paths: tuple[Path, ...], at_start: bool = False, types: bool = False) -> dict[str, set[str]]:
     """Return which modules of some files each of them imports; packages stand alone.
 
-    What a feature's declaration imports, and the modules that it names, which the page loads late, count as imports of
-    the table of features. See imports().
+    The imports of a feature's declaration, and the modules that it names, which the page loads late, count as imports
+    of the table of features. See imports().
     """
     files = {module_name(path): path for path in paths if path.name != "__init__.py"}
     graph: dict[str, set[str]] = {module_name(path): set() for path in paths}

@@ -1,4 +1,4 @@
-"""What the build takes from the declarations of features: one module for the page's start, style sheets and scripts.
+"""The build's part of the declarations of features: one module for the page's start, style sheets and scripts.
 
 Many small modules take the page's start longer to read than one.
 """
@@ -12,7 +12,7 @@ from tools.sources import APP, feature_names
 from tools.texts.in_language import app_module
 
 TABLE = APP / "features/table.py"
-# What a declaration has for the build alone; and its intents, by their kinds.
+# The fields of a declaration for the build alone; and its intents, by their kinds.
 FOR_THE_BUILD = ("needs", "styles", "scripts", "files", "host_files")
 KINDS = {"acts": "act", "board_acts": "board", "game_acts": "game", "answers": "answer", "news": "news"}
 # In boot/browser.mjs.

@@ -1,1 +1,1 @@
-"""What several features use: guides, rules texts, diagrams, values of positions, fields of dialogs."""
+"""Parts that several features use: guides, rules texts, diagrams, values of positions, fields of dialogs."""

@@ -1,1 +1,1 @@
-"""What the page's parts share without knowing each other: features, their intents, and what they store."""
+"""The kernel, which knows no feature by name: features, their intents, and stored data."""

@@ -16,7 +16,7 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     banner (state) -> nodes in the banner: what comes next in the game on the board.
     before_move (state, move) -> whether to ask before the move is played; the feature has opened the question.
     below_answer (state, answer) -> what an analysis has below the engine's answer.
-    confirm (state, point) -> whether the press that completes a move is to be repeated first.
+    confirm (state, point) -> whether the press that completes a move must be repeated first.
     draw_answered (state, answer) -> effects: the computer has answered the player's offer of a draw.
     dropped (state) -> None: the player dropped what was pressed so far, or it became part of a move.
     explain (state) -> effects: let the engine go through the game on the board.
@@ -109,14 +109,14 @@ def unpacked(text: str) -> dict[str, tuple[str, str]]:
 
 
 class Intent:
-    """What may happen to the page: its kind, and what handles it."""
+    """Something that may happen to the page: its kind, and the function that handles it."""
 
     def __init__(self, kind: str, run: Callable[..., Any]) -> None:
         self.kind, self.run = kind, run
 
 
 class Ticket:
-    """Whoever asks for something gets a ticket, and the answer comes with it.
+    """A player or a feature that asks for something gets a ticket, and the answer comes with it.
 
     It becomes past when the answer has come (unless that comes in `parts`), when somebody asks for the same again, or
     when `about` is no longer what the page shows. `key` tells apart what may be asked for side by side.

@@ -1,4 +1,4 @@
-"""What hint and analysis ask the engine."""
+"""The questions of hint and analysis to the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the analysis needs of the browser."""
+"""The effects of the analysis."""
 
 from __future__ import annotations
 

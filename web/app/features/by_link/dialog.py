@@ -42,7 +42,7 @@ SIDES = (("0", _("You play White")), ("1", _("You play Black")))
 
 
 class Known:
-    """What the page knows of games by link.
+    """The games by link, as the page knows them.
 
     Attributes:
         book: The games, as they were when they were last read and with this page's changes.

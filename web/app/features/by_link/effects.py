@@ -1,4 +1,4 @@
-"""What games by link ask of the browser: to show on the app's icon in how many it is the player's turn."""
+"""The effect of games by link: a number on the app's icon, in how many it is the player's turn."""
 
 from __future__ import annotations
 

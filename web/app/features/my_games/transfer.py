@@ -54,7 +54,7 @@ class Plan:
         self.settings = True  # whether to import the settings
         self.ready = False  # whether all games have been checked, so that the import can start
         self.done: set[str] = set()  # the ids of the games that have been written
-        self.waiting = 0  # how many data besides games are still to be stored
+        self.waiting = 0  # how many data besides games still wait to be stored
         self.works = True  # whether the browser stored all of them
 
     @property

@@ -1,4 +1,4 @@
-"""What is saved on the device: the page and the engine; and new versions."""
+"""The page and the engine saved on the device, and new versions."""
 
 from __future__ import annotations
 

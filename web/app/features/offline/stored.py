@@ -1,4 +1,4 @@
-"""What the browser stores about the files on this device."""
+"""The stored facts about the files on this device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the browser stores about Perfect play on this device."""
+"""The stored facts about Perfect play on this device."""
 
 from __future__ import annotations
 

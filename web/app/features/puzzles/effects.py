@@ -1,4 +1,4 @@
-"""What the puzzles want of the browser: their file, and the day."""
+"""The effect of the puzzles: it loads their file, and tells the day."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ...model.state import State
 
     class Reviewing(Protocol):
-        """What the engine works on while it is open: the review of the game on the board, of a saved game, or a try in
-        an exercise."""
+        """A subject of the engine's review while it is open: the game on the board, a saved game, or a try in an
+        exercise."""
 
         def fits(self, state: State) -> bool:
             """Return whether it still belongs to what the page shows."""
