@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from app.kernel.features import FEATURES
 from app.model.state import State
 from app.model.stored_json import read_json
 from app.update.controller import handle
@@ -300,6 +301,11 @@ def list_games(state: State, games: list[tuple[str, Any]], **listed: Any) -> Non
     handle(state, "open", "my-games")
     come(state, "my-games:recent", games)
     come(state, "my-games:listed", dict({"games": [], "dates": {}, "trouble": ""}, **listed))
+
+
+def there(name: str) -> bool:
+    """Return whether the page has a feature: `make without` leaves one out."""
+    return name in [one.name for one in FEATURES]
 
 
 def sent(state: State) -> str:

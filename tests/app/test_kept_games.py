@@ -106,14 +106,6 @@ def test_a_position_without_a_move_is_offered_again_like_a_game() -> None:
     assert state.parked is None, "an empty game is none"
 
 
-def test_a_game_by_link_is_opened_again_but_not_parked() -> None:
-    games = [("by-link.abcdefgh22", game_data("v=nine&m=d6&c=abcdefgh22", 9)), ("mine-1", game_data(*OWN[1:]))]
-    state = started("v=six", games)
-    assert state.parked is not None
-    assert state.parked.id == "mine-1"
-    assert started("", games).open.by_link is not None, "it was played last"
-
-
 def test_a_tab_follows_its_game_in_another_tab() -> None:
     state = at_start("", OWN)
     handle(state, "step", 1)

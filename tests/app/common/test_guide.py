@@ -12,7 +12,7 @@ from app.view.slots import build
 from app.view.text import status
 
 from morris_core import WHITE, Game, Move, find_variant
-from tests.app.playing import Browser, at_start, effect, find, opened, press, press_moves
+from tests.app.playing import at_start, effect, find, opened, press, press_moves
 
 if TYPE_CHECKING:
     from app.model.messages import Effects
@@ -90,26 +90,6 @@ def test_undo_and_previous_line_work_only_while_the_guide_lets_the_player_play()
     assert state.open.game.move_texts() == ["d6-b6"]
     handle(state, "analysis:ask-again")
     assert state.guide is guide
-
-
-def test_a_guide_goes_on_when_another_tab_plays_in_the_game_behind_it() -> None:
-    page = Browser("v=nine&m=d6.f4&c=abcdefgh22")
-    state = page.state
-    other = Browser("v=nine&m=d6.f4&c=abcdefgh22", page.games, "there")
-    other.stored = page.stored
-    other.start("v=nine&m=d6.f4&c=abcdefgh22")
-    begun(state)
-    press(state, "d2")
-    page.look()  # as each time the page is shown again
-    assert state.guide is not None
-    assert state.open.game.move_texts() == ["a1", "g1", "d1", "g4", "d2"]
-    other.moves("d2")
-    page.look()
-    assert state.ui.notice == ""
-    state.guide.leave(state)
-    assert state.open.game.move_texts() == ["d6", "f4", "d2"]
-    assert state.open.by_link is not None
-    assert state.open.by_link.id == "abcdefgh22"
 
 
 def test_the_way_back_from_a_guide_keeps_undone_moves_that_no_link_holds() -> None:

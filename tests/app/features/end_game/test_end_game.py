@@ -10,7 +10,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, prompt, spoken
 
-from tests.app.playing import answer, effect, find, opened, question_of, saved, started, text_in
+from tests.app.playing import answer, effect, find, opened, question_of, saved, text_in
 
 DECLINED = [["The computer declines: it thinks it's ahead.", {}]]
 AGREED = [["The computer accepts the draw: it doesn't think it's ahead.", {}]]
@@ -91,13 +91,6 @@ def test_two_people_can_agree_to_a_draw() -> None:
     assert saved(effects)["over"]
     assert state.ui.dialog == ""
     assert prompt(state) == prompt(opened(state.fragment())) == "Draw: both sides agreed."
-
-
-def test_no_draw_can_be_agreed_in_a_game_by_link() -> None:
-    state = started("v=nine&m=d6.f4&c=abcdefgh22", [])
-    assert not button(state, "end-game:agree")
-    handle(state, "end-game:agree")
-    assert state.open.game.outcome() is None
 
 
 def test_the_result_has_a_button_that_undoes_the_end_and_no_older_notice() -> None:

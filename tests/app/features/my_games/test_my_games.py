@@ -13,7 +13,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import parse_link
-from tests.app.playing import asked, at_start, come, effect, find, game_data, offers, press, question_of, saved, text_in
+from tests.app.playing import asked, at_start, come, effect, find, game_data, offers, question_of, text_in
 
 OWN = ("mine-1", "v=nine&m=d6.f4.d2", 7)
 WON = "v=three&m=a3.a1.b3.b1.c3"
@@ -239,16 +239,6 @@ def test_an_older_game_becomes_a_recent_one_and_is_replayed_from_its_start() -> 
     assert effect(effects, "restore-game") == ("restore-game", "old", text)
     assert names.index("restore-game") < names.index("keep"), "so that nothing of it is lost"
     assert (state.open.game.ply, state.open.shown_ply, state.open.id) == (5, 0, "old")
-
-
-def test_a_game_by_link_is_saved_under_its_own_id_and_goes_on_as_one() -> None:
-    game = saved(press(at_start("v=nine&m=d6&c=abcdefgh22"), "f4"))
-    assert (game["id"], game["side"], game["result"]) == ("by-link.abcdefgh22", "black", "*")
-    state = my_games()
-    handle(state, "my-games:open", game["id"])
-    give_text(state, game["id"], json.dumps(game_data("v=nine&m=d6.f4&c=abcdefgh22", 3, side="white")))
-    assert state.open.by_link is not None
-    assert state.open.by_link.id == "abcdefgh22"
 
 
 def test_a_game_that_cannot_be_opened_leaves_the_board_and_the_page_says_why() -> None:

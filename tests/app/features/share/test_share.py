@@ -120,9 +120,8 @@ def test_a_qr_code_is_shown_only_for_the_link_it_was_drawn_for() -> None:
 
 
 def test_the_player_learns_where_the_link_is_if_the_browser_does_not_copy() -> None:
-    state = loaded("v=nine&m=d6&c=abcdefgh22")
-    handle(state, "by-link:copy")
-    come(state, "copied", "")
+    state = loaded("v=nine&m=d6")
+    handle(state, state.ask("copied"), "")
     assert "Copy the link from the address bar" in state.ui.notice
     state = sharing("v=nine")
     handle(state, "share:copy", "link")

@@ -202,7 +202,7 @@ class PuzzleGuide(Guide):
         title = _("Today's puzzle") if self.puzzle.id == shelf.today() else _("Puzzle")
         tools = [
             tool_button(
-                _("Link copied") if copied else _("Copy link"), ICONS["share"], "puzzles:copy", key="puzzles:copy"
+                _("Link copied") if copied else _("Copy link"), ICONS["send"], "puzzles:copy", key="puzzles:copy"
             ),
             tool_button(_("Leave the puzzle"), ICONS["close"], "puzzles:leave", key="puzzles:leave"),
         ]
