@@ -52,10 +52,3 @@ def test_answers_are_asked_for_and_nothing_else_is() -> None:
     answers = {name for name, kind in {**DECLARED, **KERNEL}.items() if kind == ANSWER}
     assert named(ASKED) <= answers
     assert named(SENT) & answers == set()
-
-
-def test_actions_on_the_archive_and_functions_are_the_same() -> None:
-    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "web/app").rglob("*.py")]
-    named = {action for text in texts for action in re.findall(r'\("archive", "([a-z-]+)"', text)}
-    functions = re.findall(r"^async def do_(\w+)", (ROOT / "web/app/browser/archive.py").read_text("utf-8"), re.M)
-    assert sorted(named) == sorted(function.replace("_", "-") for function in functions)

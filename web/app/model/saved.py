@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # The keys of games in the browser's storage, without the prefix that all of ours have: of the only game that the first
 # version of the page saved, and what others begin with; the rest is the id.
 FIRST_GAME, GAMES = "game", "game."
-MAX_GAMES = 20  # older ones go into the archive (an IndexedDB)
+MAX_GAMES = 20  # a feature may take older ones elsewhere (the hook "put_away")
 MAX_NAME = 24  # the most characters of a player's name
 
 # The fields that every saved game has, and those that earlier versions did not write.

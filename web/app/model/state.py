@@ -1,4 +1,4 @@
-"""State: everything that the page knows, with EngineStatus and Panels as parts of it.
+"""State: everything that the page knows, with EngineStatus, Ui and the parts of features.
 
 Invariant: only the controller's intents change a State, and `refresh` is called after every change of the game or of
 the ply shown, so entry and outcome always belong to the position shown.
@@ -108,16 +108,6 @@ class EngineStatus:
         self.hinting = on
 
 
-class Panels:
-    """The state of features. A field of type Any has a class of its feature, which alone reads and writes it."""
-
-    def __init__(self) -> None:
-        # The games of My games; None until they are first needed.
-        self.memory: Any = None
-        # The exercises on mistakes in saved games; None until they are first needed.
-        self.mistakes: Any = None
-
-
 class State:
     """The page's state.
 
@@ -128,7 +118,6 @@ class State:
         engine: The engine's status.
         ui: The rest of what the page shows.
         settings: Name -> value, see settings.SETTINGS.
-        panels: The state of features.
     """
 
     def __init__(self, game: Game | None = None) -> None:
@@ -138,7 +127,6 @@ class State:
         self.engine = EngineStatus()
         self.ui = Ui()
         self.settings = default_settings()
-        self.panels = Panels()
         self._parts: dict[type, Any] = {}
         self._tickets: dict[str, Ticket] = {}
         self.refresh()

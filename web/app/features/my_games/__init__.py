@@ -25,6 +25,7 @@ FEATURE = Feature(
         "read-part": "effects:read_part",
         "clear": "effects:clear_everything",
     },
+    styles=("my_games.css",),
     scripts=("archive.mjs",),
     acts={
         "choose": "dialog:on_choose",

@@ -23,7 +23,7 @@ class Memory:
         self.names: list[str] = []  # the variants among them
         self.levels: list[str] = []  # the opponents among them
         self.unreadable = 0  # how many games this version can't read
-        self.trouble = ""  # the archive's problem, as boot/archive.mjs names it; "" while it works
+        self.trouble = ""  # the archive's problem, as archive.mjs names it; "" while it works
         self.tab = "games"  # games, results or file
         self.filter = dict.fromkeys(FILTERS, "")  # the selected values; "" is any
         self.listed = PAGE  # how many games are listed

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 TABS = (("games", _("Games")), ("results", _("Results")), ("file", _("Backup")))
 ENDINGS = ((WON, _("Won")), (DRAWN, _("Drawn")), (LOST, _("Lost")), (OPEN, _("Unfinished")))
 BIN = "M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5.500M14 11v5.500"
-# Sentences for the archive's problems, by the names in boot/archive.mjs.
+# Sentences for the archive's problems, by the names in archive.mjs.
 TROUBLE = {
     "none": _(
         "This browser saves only the last games here and may delete them when you close it. Export them before you do."
