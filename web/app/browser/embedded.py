@@ -48,10 +48,10 @@ class EmbeddedBoard:
         document.documentElement.setAttribute("data-frame", "element" if options["host"] else "plain")
         if options["controls"] == "none":
             document.getElementById("frame").setAttribute("role", "img")
-            self._page.board.setAttribute("inert", "")
+            document.getElementById("inside").setAttribute("inert", "")
             state.settings["targets"] = "off"
         self._load(self._link)
-        self._page.start()
+        self._page.start(listens=options["controls"] != "none")
         hear(options["host"], self._on_message)
         self._tell(embedding.message("ready", **embedding.board_fields(state, state.fragment())))
         watch_height(lambda height: self._tell(embedding.message("resize", height=int(height))))

@@ -73,10 +73,11 @@ class Page:
         }
         self._effects.update(effects)
 
-    def start(self) -> None:
-        """Draw the board, listen, and say that the board is ready."""
+    def start(self, listens: bool = True) -> None:
+        """Draw the board, listen to the player if `listens`, and say that the board is ready."""
         self.draw()
-        listen(self)
+        if listens:
+            listen(self)
         moves = document.getElementById("moves")
         if moves:  # its height changes with the engine's panel above it
             window.ResizeObserver.new(self._scroll_to_current).observe(moves)
