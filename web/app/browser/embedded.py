@@ -50,6 +50,8 @@ class EmbeddedBoard:
             document.getElementById("frame").setAttribute("role", "img")
             document.getElementById("inside").setAttribute("inert", "")
             state.settings["targets"] = "off"
+        if options["controls"] != "full":
+            document.getElementById("tools").remove()  # the style sheet hides it, but its keys would press it
         self._load(self._link)
         self._page.start(listens=options["controls"] != "none")
         hear(options["host"], self._on_message)
