@@ -268,6 +268,20 @@ def test_a_timed_run_counts_what_is_solved_until_the_time_is_up() -> None:
     assert handle(state, over[2], over[3]) in (None, [])
 
 
+def test_a_puzzle_of_a_timed_run_can_be_skipped_and_only_one() -> None:
+    state = page()
+    handle(state, "puzzles:choose", {"name": "game", "value": ""})
+    handle(state, "puzzles:run")
+    following = effect(solve(state), "after")
+    assert following is not None
+    skip = guide_of(state).puzzle.id
+    handle(state, "puzzles:skip")
+    shown = guide_of(state).puzzle.id
+    assert shown != skip and "1 solved" in panel(state)
+    handle(state, following[2], following[3])
+    assert guide_of(state).puzzle.id == shown, "the next puzzle was on its way"
+
+
 def test_puzzles_that_cannot_be_loaded_leave_the_game_with_the_reason() -> None:
     for reason, words in (
         ("offline", "you're offline"),
