@@ -20,7 +20,7 @@ from app.features.my_games import transfer
 from app.features.my_games.summary import read_summary, summary_of, write_summary
 from app.features.puzzles.book import PuzzleError, read_puzzle
 from app.kernel.features import hook
-from app.kernel.stored import LATEST
+from app.kernel.fields import LATEST, merged
 from app.model import open_game
 from app.model.record_tags import read_tags
 from app.model.saved_data import merge_data
@@ -151,7 +151,7 @@ def read_saved(data: bytes) -> None:
     for stored in declared():
         sound = stored.read(value)[0]
         assert stored.read(json.loads(json.dumps(sound)))[0] == sound
-        assert {**sound, **stored.merged(sound, value, LATEST)} == sound
+        assert {**sound, **merged(stored, sound, value, LATEST)} == sound
     read_clock(value)
     read_tags(value)
     read_summary(value)

@@ -58,8 +58,9 @@ def test_the_declarations_that_the_build_joins_are_those_of_the_folders(monkeypa
     exec(slices.joined_table(), {"__name__": "app.features.table", "__package__": "app.features"})
     assert [one.name for one in joined] == [one.name for one in features.features()]
     for one, declared in zip(joined, features.features(), strict=True):
-        for attribute in set(vars(declared)) - {*slices.FOR_THE_BUILD, "settings", "tools"}:
+        for attribute in set(vars(declared)) - {*slices.FOR_THE_BUILD, "settings", "tools", "_packed", "_intents"}:
             assert getattr(one, attribute) == getattr(declared, attribute), (one.name, attribute)
+        assert one.intents == declared.intents, one.name
         assert [vars(each) for each in one.settings] == [vars(each) for each in declared.settings]
         for tool, other in zip(one.tools, declared.tools, strict=True):
             assert {**vars(tool), "enabled": None} == {**vars(other), "enabled": None}

@@ -141,7 +141,7 @@ def kept(effects: list[Any], stored: Stored, data: Any = None) -> Any:
 
 def merged(stored: Stored, data: Any, other: Any, now: int = 2**43) -> Any:
     """Return stored data after an import of another's, as it is read again."""
-    return json.loads(json.dumps(stored.changed(data, lambda mine: stored.merged(mine, other, now))[0]))
+    return json.loads(json.dumps(stored.changed(data, lambda mine: merged(stored, mine, other, now))[0]))
 
 
 def asked(effects: list[Any], feature: str = "my-games") -> Any:

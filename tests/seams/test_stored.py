@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
-from app.kernel.stored import LATEST, PREFIX, SET_ASIDE, Field, Partly, Stored, each, first, last, later, newest
+from app.kernel.fields import LATEST, each, first, later, merged, newest
+from app.kernel.stored import PREFIX, SET_ASIDE, Field, Partly, Stored, last
 from app.update.stored import declared
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -153,7 +154,7 @@ class Storage:
 
     def merge(self, one: Stored, other: Any, now: int = 2 * LATEST) -> None:
         """Merge data with what is stored, as an import does."""
-        self.module.change_stored(one, lambda mine: one.merged(mine, other, now))
+        self.module.change_stored(one, lambda mine: merged(one, mine, other, now))
 
 
 @pytest.fixture(scope="module")

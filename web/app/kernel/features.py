@@ -206,7 +206,8 @@ class Feature:
         scripts: The JavaScript modules in its folder. `browser.load(NAME)`, without ".mjs", loads one.
         files: Other files in its folder. `browser.loadFile(NAME)` fetches one.
         host_files: Files in its folder that hosts may change: they are in the site's root, and no browser stores them.
-        intents: Name -> (kind, function (state, value)), for its intents "NAME:name". The build packs them.
+        intents: Name -> (kind, function (state, value)), for its intents "NAME:name". The build packs them into one
+            text.
     """
 
     def __init__(
@@ -258,7 +259,8 @@ class Feature:
         self.addresses, self.hooks, self.only_if = addresses or {}, hooks or {}, only_if or {}
         self.effects, self.stored = effects or {}, stored or {}
         self.styles, self.scripts, self.files, self.host_files = styles, scripts, files, host_files
-        self.intents: dict[str, tuple[str, str]] = unpacked(packed)
+        self._packed = packed
+        self._intents: dict[str, tuple[str, str]] = {}
         for kind, intents in (
             (ACT, acts),
             (BOARD_ACT, board_acts),
@@ -267,7 +269,14 @@ class Feature:
             (NEWS, news),
         ):
             for what in intents or {}:
-                self.intents[what] = (kind, (intents or {})[what])
+                self._intents[what] = (kind, (intents or {})[what])
+
+    @property
+    def intents(self) -> dict[str, tuple[str, str]]:
+        """Its intents; those in the text of the build are unpacked at first use."""
+        if self._packed:
+            self._intents, self._packed = unpacked(self._packed), ""
+        return self._intents
 
     def sent(self, what: str) -> tuple[str, str | None]:
         """Return the intent and the value that `what` of a declaration stands for."""

@@ -14,7 +14,8 @@ from morris_core.game import Game
 from morris_core.link import MAX_ID_LENGTH, Link, LinkError, format_link, format_options, parse_link
 from morris_core.position import SIDES
 
-from ...kernel.stored import LATEST, Field, Stored, each, later, newest, read_count, read_each, read_newest, refuse
+from ...kernel.fields import LATEST, each, later, newest, read_count, read_each, read_newest
+from ...kernel.stored import Field, Stored, refuse
 from ...model.open_game import OpenGame
 from ...model.sides import NAMES, describe
 from ...model.translation import _, comma_list

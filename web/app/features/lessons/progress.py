@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...kernel.stored import Field, Stored, read_count, refuse
+from ...kernel.fields import read_count
+from ...kernel.stored import Field, Stored, refuse
 from ...model.translation import _
 from .table import LESSONS
 

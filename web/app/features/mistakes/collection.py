@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from morris_core.link import parse_link
 
-from ...kernel.stored import (
-    Field,
-    Stored,
-    each,
-    later,
-    newest,
-    read_count,
-    read_each,
-    read_newest,
-    read_text,
-    read_texts,
-    refuse,
-    union,
-)
+from ...kernel.fields import each, later, newest, read_count, read_each, read_newest, read_texts, union
+from ...kernel.stored import Field, Stored, read_text, refuse
 from ...model.stored_json import MAX_CHARACTERS, read_json
 
 TYPE_CHECKING = False

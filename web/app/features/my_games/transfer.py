@@ -11,7 +11,8 @@ import re
 
 from morris_core import VARIANTS
 
-from ...kernel.stored import PREFIX, Unknown
+from ...kernel.fields import Unknown, merged
+from ...kernel.stored import PREFIX
 from ...model.saved import FIRST_GAME, content_of, is_empty, is_saved
 from ...model.saved_data import merge_data
 from ...model.settings import STORED as SETTINGS
@@ -203,7 +204,7 @@ def stored_in(data: Fields, settings: bool) -> list[tuple[Stored | Unknown, Any]
 
 def merging(one: Stored | Unknown, data: Any, now: int) -> Callable[[Any], Any]:
     """Return the change that merges the file's data with what is stored here."""
-    return lambda mine: one.merged(mine, data, now)
+    return lambda mine: merged(one, mine, data, now)
 
 
 def titles(data: Fields) -> list[tuple[str, str]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...kernel.stored import Field, Stored, read_texts, refuse
+from ...kernel.fields import read_texts
+from ...kernel.stored import Field, Stored, refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from math import exp, log, pi, sqrt
 
-from ...kernel.stored import (
-    Field,
-    Stored,
-    each,
-    first,
-    largest,
-    later,
-    newest,
-    read_count,
-    read_each,
-    read_newest,
-    read_texts,
-    refuse,
-    union,
-)
+from ...kernel.fields import each, first, largest, later, newest, read_count, read_each, read_newest, read_texts, union
+from ...kernel.stored import Field, Stored, refuse
 from ...model.translation import _
 from .book import is_id
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel.stored import LATEST
+from ...kernel.fields import LATEST, merged
 from .book import Book
 from .progress import FIELDS, STORED, SURE, USUAL_GAME, Progress, with_failure, with_rating, with_solved
 
@@ -124,7 +124,7 @@ class Shelf:
     def take(self, data: Data) -> None:
         """Take over the stored progress. What the browser doesn't store stays while the page is open."""
         both = dict(data)
-        both.update(STORED.merged(data, self.progress.data, LATEST))
+        both.update(merged(STORED, data, self.progress.data, LATEST))
         self.progress, self.is_read = Progress(both), True
 
     def change(self, change: Callable[[Data], Data]) -> Effects:
