@@ -87,7 +87,8 @@ def handle(state: State, intent: str | Ticket, value: object = None) -> Effects:
         if found.kind == GAME_ACT or (intent == "open" and feature(str(value)).about == GAME):
             state.guide.leave(state)
     was_over, revision, entered = state.ui.outcome is not None, state.ui.revision, state.ui.entry.to is not None
-    game, version, view = state.open, state.open.version, state.view_key()
+    game, own, view = state.open, state.own_game(), state.view_key()
+    version = 0 if own is None else own.version
     clock, draft = state.clock, state.ui.draft
     effects = found.run(state, value) or []
     if state.ui.dialog and draft is state.ui.draft:
@@ -102,7 +103,9 @@ def handle(state: State, intent: str | Ticket, value: object = None) -> Effects:
         sounds = sounds_of(state, revision, entered, was_over)
         if sounds:
             effects.append(("sound", " ".join(sounds)))
-    changed, showing = game is not state.open or version != state.open.version, intent in games.SHOWING
+    # The player's own game: it comes back from a guide as it was.
+    now, showing = state.own_game(), intent in games.SHOWING
+    changed = now is not own or (now is not None and now.version != version)
     if changed:
         for played in hooks("played"):
             effects.extend(played(state))
