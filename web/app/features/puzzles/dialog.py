@@ -13,7 +13,7 @@ from ...view.nodes import button, h
 from .book import Book, PuzzleError
 from .guide import NAME, PuzzleGuide, rating_text
 from .progress import STORED, with_choice, with_run
-from .shelf import NEXT_IN_RUN, OVER, SECONDS, TODAY, Run, Shelf
+from .shelf import NEXT_IN_RUN, OVER, PAUSE_MS, SECONDS, TODAY, Run, Shelf
 from .words import LEVELS, THEMES, level_name
 
 TYPE_CHECKING = False
@@ -44,7 +44,7 @@ DAMAGED = _("The puzzles are corrupted. Reload the page to try again. Your game 
 def opened(state: State) -> Effects:
     """Read the book, the progress and today's date when the dialog opens."""
     shelf = state.of(Shelf)
-    shelf.trouble = ""
+    shelf.trouble = shelf.wanted = ""
     effects: Effects = [("read-stored", STORED, state.ask("puzzles:progress"))]
     return effects + [("puzzles:load", state.ask("puzzles:loaded"), shelf.book is None)]
 
@@ -61,9 +61,9 @@ def open_link(state: State, which: str) -> Effects:
         state.ui.open_dialog(NAME, {})
         return opened(state)
     if shelf.book is None or not shelf.day or not shelf.is_read:
-        shelf.wanted = which
-        return opened(state)
-    shelf.wanted = ""
+        effects = opened(state)
+        shelf.wanted, shelf.wanted_over = which, state.open.id
+        return effects
     try:
         puzzle = shelf.book.puzzle(shelf.today() if which == TODAY else which)
         if puzzle is None:
@@ -91,11 +91,13 @@ def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
             shelf.trouble = DAMAGED
     elif reason:
         shelf.trouble = NOT_HERE.get(reason, DAMAGED)
-    if shelf.trouble and shelf.wanted:
+    wanted, shelf.wanted = shelf.wanted, ""
+    if state.guide is not None or state.ui.dialog not in ("", NAME) or state.open.id != shelf.wanted_over:
+        wanted = ""  # the player has gone elsewhere
+    if shelf.trouble and wanted:
         state.ui.say(shelf.trouble)
-        shelf.wanted = ""
-    if shelf.wanted:
-        return open_link(state, shelf.wanted)
+    elif wanted:
+        return open_link(state, wanted)
     return [("focus", ".puzzles section button")] if state.ui.dialog == NAME else None
 
 
@@ -136,8 +138,10 @@ def _run_on(state: State, run: Run) -> Effects:
 
 
 def on_run_next(state: State, _value: object) -> Effects | None:
-    """Go on with the run: after a puzzle that is judged, or when the player skips one."""
+    """Go on with the run: after a puzzle that is judged, or when the player skips one. A dialog over it stays."""
     run = state.of(Shelf).run
+    if run is not None and state.ui.dialog:
+        return [("after", PAUSE_MS, state.ask(NEXT_IN_RUN), None)]
     return None if run is None else _run_on(state, run)
 
 
@@ -156,7 +160,10 @@ def on_run_over(state: State, guide: PuzzleGuide, _value: object) -> Effects | N
         run.solved,
         best=shelf.progress.run,
     )
-    state.ui.open_dialog(NAME, {"result": result})
+    if state.ui.dialog in ("", NAME):
+        state.ui.open_dialog(NAME, {"result": result})
+    else:
+        state.ui.say(result)
     return effects
 
 

@@ -69,7 +69,8 @@ class Shelf:
         self.progress = Progress()  # valid once `is_read` is true
         self.is_read = False
         self.day = 0  # today, in days since 1970 by the device's clock; 0 until it is known
-        self.wanted = ""  # the id to open once the book is loaded; "" for none
+        # The id to open once the book is loaded, "" for none; and the game that is on the board meanwhile.
+        self.wanted, self.wanted_over = "", ""
         self.trouble = ""  # why the book could not be loaded
         self.goals: list[str] = []  # of the last puzzles shown
         self.run: Run | None = None
