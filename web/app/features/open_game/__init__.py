@@ -15,10 +15,10 @@ FEATURE = Feature(
     draft="dialog:draft",
     acts={
         "typed": "dialog:on_typed",
-        "file": "dialog:on_file",
-        "shared": "dialog:on_text",
     },
     game_acts={
+        "file": "dialog:on_file",
+        "shared": "dialog:on_shared",
         "open": "dialog:on_open",
         "choose": "dialog:on_choose",
     },

@@ -57,14 +57,21 @@ def on_file(state: State, file: JsObject) -> Effects | None:
         if open_backup is not None:
             effects: Effects | None = open_backup(state, file)
             return effects
+    if state.ui.dialog != "open-game":
+        state.ui.open_dialog("open-game", draft(state))  # dropped on the page
     return [("read-file", state.ask("open-game:text"), file)]
+
+
+def on_shared(state: State, value: FileText) -> Effects | None:
+    """Handle a text or a file that another app has shared with this one."""
+    state.ui.open_dialog("open-game", draft(state))
+    return on_text(state, value)
 
 
 def on_text(state: State, value: FileText) -> Effects | None:
     """Handle the text of a file: {"name", "text"}, with text None if it could not be read."""
     if state.ui.dialog != "open-game":
-        # dropped on the page
-        state.ui.open_dialog("open-game", draft(state))
+        return None
     state.ui.draft["name"] = value["name"]
     if value["text"] is None:
         template = _("Couldn't read {name} as text. Open can read links, records and positions.")
