@@ -261,7 +261,7 @@ def _follow(state: State, notice: str) -> Effects:
 
 
 def on_begin(state: State, _value: object) -> Effects:
-    return [("random-bytes", state.ask("by-link:begun"), ID_LENGTH)]
+    return [("random-bytes", state.ask("by-link:begun", about_game=True), ID_LENGTH)]
 
 
 def begin_game(state: State, offer: Offer) -> Effects:
@@ -272,8 +272,10 @@ def begin_game(state: State, offer: Offer) -> Effects:
     return on_begin(state, None)
 
 
-def on_begun(state: State, random: list[int]) -> Effects:
+def on_begun(state: State, random: list[int]) -> Effects | None:
     """Begin a game by link with the game on the board, or with a new game of the variant if that one is over."""
+    if state.ui.dialog != "by-link":
+        return None
     game = state.open.game
     if game.outcome():
         park_game(state)
