@@ -24,6 +24,7 @@ SHARED = (
     "settle",
     "saved_changed",
     "settings_sections",
+    "settle",
     "started",
     "stored_changed",
     "told",

@@ -246,8 +246,13 @@ def build_result(state: State, outcome: Outcome) -> Node:
 
 
 def build_banner(state: State) -> Node:
-    """Return the banner: advice after a game, the next step of a game by link, or the way back to a parked game."""
+    """Return the banner: advice after a game, the next step of a game by link, or the way back to a parked game. A
+    guide's words replace it, but for what waits elsewhere."""
     children: list[Node] = []
+    if state.guide is not None:
+        guide = state.guide.build(state)
+        waiting = [node for build in hooks("banner") for node in build(state)]
+        return h("div", {}, waiting, guide) if waiting else guide
     if state.ui.outcome is not None:
         children = [node for node in [build(state) for build in hooks("advice")] if node is not None]
     children.extend(_storage_notes(state))

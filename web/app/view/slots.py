@@ -121,7 +121,7 @@ SLOTS: tuple[tuple[str, Callable[[State], Node]], ...] = (
     ("notes", panels.build_notes),  # the slot before draws its element
     ("player-top", lambda state: build_player(state, 1 - state.open.orientation)),
     ("player-bottom", lambda state: build_player(state, state.open.orientation)),
-    ("banner", lambda state: panels.build_banner(state) if state.guide is None else state.guide.build(state)),
+    ("banner", panels.build_banner),
     ("moves", panels.build_moves),
     ("steps", panels.build_steps),
     ("tools", panels.build_tools),

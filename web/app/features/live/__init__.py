@@ -23,6 +23,7 @@ FEATURE = Feature(
         "line": "line:of_board",
         "forbids": "line:forbids",
         "played": "playing:played",
+        "settle": "line:settle",
         "banner": "meeting:build_banner",
     },
     game_acts={

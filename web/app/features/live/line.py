@@ -37,6 +37,8 @@ class Live:
     PREPARING, UNABLE, CONSENT = "preparing", "unable", "consent"
     INVITED, INVITATION, REPLIED, CONNECTING = "invited", "invitation", "replied", "connecting"
     OPEN, LOST, POSTED, STRANDED = "open", "lost", "posted", "stranded"
+    # Those that only the dialog shows: with it, they end.
+    IN_DIALOG = (PREPARING, UNABLE, CONSENT, INVITATION, POSTED, STRANDED)
 
     def __init__(self, stage: str, game: Game, side: int) -> None:
         self.stage = stage
@@ -98,6 +100,13 @@ def forbids(state: State) -> tuple[str, ...]:
     help = ("help",) if live.forbids_help(state) else ()
     draw = ("draw",) if live.connected else ()  # the other player sees the end of the game at once
     return ("undo", "rematch") + help + draw
+
+
+def settle(state: State) -> None:
+    """Give up a line that is not open yet when its dialog is closed, or the player goes elsewhere."""
+    live = state.of(Current).live
+    if live is not None and live.stage in Live.IN_DIALOG and state.ui.dialog != "live":
+        state.of(Current).live = None
 
 
 def with_live(stage: str = "") -> Callable[[Callable[[State, Live, Any], Effects | None]], Handler]:

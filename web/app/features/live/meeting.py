@@ -56,6 +56,7 @@ def open_link(state: State, which: str) -> Effects:
         return []
     before = state.of(line.Current).live
     if before is not None and before.stage == Live.INVITED and read.is_reply:
+        state.ui.open_dialog("live", {})
         return _take_reply(state, before, code)
     if before is not None and before.stage not in (Live.LOST, Live.POSTED, Live.STRANDED, Live.UNABLE):
         state.ui.say(_("You have a live game already. Finish it or stop waiting before you accept another one."))
@@ -186,6 +187,8 @@ def on_described(state: State, live: Live, answer: Fields) -> Effects | None:
             if live.code
             else _("This device has no network. A hotspot without internet access is enough.")
         )
+        if state.ui.dialog != "live":
+            state.ui.say(live.trouble)
         return [("live:line", "close", "")]
     if not live.code:
         live.code, live.user = pack(code), code.user
@@ -236,7 +239,6 @@ def _take_reply(state: State, live: Live, text: str) -> Effects:
     else:
         live.theirs, live.trouble, live.pasted = code, "", ""
         live.stage, live.since, live.is_slow = Live.CONNECTING, state.ui.now(), False
-        state.ui.open_dialog("live", {})
         return [("live:line", "complete", line.MINE, sdp(code)), ("live:line", "beat", True)]
     return []
 

@@ -40,16 +40,23 @@ def on_heard(state: State, value: tuple[str, str, str]) -> Effects | None:
 
 def _opened(state: State, live: Live, name: str, _text: str) -> Effects:
     """Begin on a line that is open."""
-    is_first = live.stage != Live.LOST
-    effects = line.put_on_board(state, live) if is_first or live.session is None else []
+    if live.stage in Live.IN_DIALOG:
+        return [("only",)]  # of a connection that was given up
+    is_first, is_here = live.stage != Live.LOST, line.is_on_board(state, live)
+    effects = line.put_on_board(state, live) if is_here and (is_first or live.session is None) else []
     effects += [("live:line", "use", name), line.describe(state, live, line.SPARE)]
     _take_up(state, live)
     if state.ui.dialog == "live":
         state.ui.close_dialog()
     _apply(state, live)
     if is_first:
-        state.ui.report(line.connected_text(live))
+        _greet(state, live)
     return effects + [line.keep(live)] + line.send(live)
+
+
+def _greet(state: State, live: Live) -> None:
+    """Say that the line is open."""
+    (state.ui.report if line.is_on_board(state, live) else state.ui.say)(line.connected_text(live))
 
 
 def _take_up(state: State, live: Live) -> None:
@@ -57,10 +64,11 @@ def _take_up(state: State, live: Live) -> None:
     session = live.session
     if session is not None:
         live.epoch = session.epoch
-    if session is None or (
-        line.is_on_board(state, live) and session.game.ended is None and session.game != state.open.game
-    ):
-        session = live.session = Session(state.open.game, live.side, live.name, live.times)
+    known = by_link.book(state).games.get(live.id)
+    is_here = line.is_on_board(state, live)
+    game = state.open.game if is_here else live.game if known is None else known.game()
+    if session is None or (is_here and session.game.ended is None and session.game != game):
+        session = live.session = Session(game, live.side, live.name, live.times)
         session.round, session.epoch = live.round, live.epoch
     _measure(state, live)
     session.opened(state.ui.now())
@@ -102,7 +110,7 @@ def _text(state: State, live: Live, name: str, text: str) -> Effects:
     if peer and peer != live.peer:
         is_first, live.peer = not live.peer, peer
         if is_first:
-            state.ui.report(line.connected_text(live))
+            _greet(state, live)
         if line.is_on_board(state, live):
             state.open.names[1 - session.side] = live.peer
     effects += _apply(state, live)
@@ -189,9 +197,10 @@ def _counted(state: State, live: Live, value: tuple[int, int]) -> Effects:
 def _rematched(state: State, live: Live, _value: object) -> Effects:
     session = live.session
     assert session is not None
+    is_here = line.is_on_board(state, live)
     live.game, live.side = session.game, session.side
     live.id = f"{live.id.split('.')[0]}.{session.round}"
-    effects = line.put_on_board(state, live)
+    effects = line.put_on_board(state, live) if is_here else []
     state.ui.report(_("The rematch begins. You play {side}.").format(side=NAMES[live.side]))
     return effects + [("live:line", "own", live.id), line.keep(live)]
 
