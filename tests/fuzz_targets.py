@@ -21,7 +21,6 @@ from app.features.my_games.summary import read_summary, summary_of, write_summar
 from app.features.puzzles.book import PuzzleError, read_puzzle
 from app.kernel.features import hook
 from app.kernel.fields import LATEST, merged
-from app.model import open_game
 from app.model.record_tags import read_tags
 from app.model.saved_data import merge_data
 from app.update.embedding import CommandError, read_address, read_command
@@ -139,10 +138,10 @@ def read_frame(data: bytes) -> None:
 def read_saved(data: bytes) -> None:
     """Read what the browser may have stored, or a file of everything may hold, as each kind of it."""
     value = _json(data)
-    game = open_game.read("A-1", value)
+    game = reading.read("A-1", value)
     if game is not None:
         written = json.loads(json.dumps(game.write()))
-        again = open_game.read("A-1", written)
+        again = reading.read("A-1", written)
         assert again is not None
         assert again.game == game.game
         summary = summary_of("A-1", written)

@@ -75,7 +75,7 @@ LATE_IMPORTS: dict[str, set[str]] = {
     "app.update.saved_games": {"model"},
     "app.view.panels": {"view"},
     "app.model.open_game": {"model"},
-    "app.model.tree_data": {"model"},
+    "app.model.reading": {"model"},
     "app.browser.storage": {"model"},
     "app.browser.main": {"browser"},
     "app.browser.page": {"browser"},

@@ -13,7 +13,7 @@ CLASSES = {"state": "State", "ui": "Ui", "engine": "EngineStatus", "open": "Open
 # These attributes of a game hold its moves and the view of them. The dialogs may write the others.
 MOVES = {"tree", "head", "shown", "version", "deleted", "study", "rest", "writes", "played"}
 # The modules that belong to the game on the board, most of which load late.
-GAME = {"open_game.py", "merge.py", "editing.py", "tree_data.py"}
+GAME = {"open_game.py", "reading.py", "merge.py", "editing.py", "tree_data.py"}
 
 
 @functools.cache

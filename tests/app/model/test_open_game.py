@@ -4,7 +4,8 @@ import json
 
 from app.model import editing
 from app.model.merge import TwoGames, follow_line, includes, join_comments, merge, reconcile, replace, take_in
-from app.model.open_game import EXPLORE, PLAY, REFUSED, OpenGame, read
+from app.model.open_game import EXPLORE, PLAY, REFUSED, OpenGame
+from app.model.reading import read
 
 from morris_core import Game, GameNode, find_variant
 from morris_core.link import format_link

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from app.model.merge import TwoGames, merge, reconcile, replace
-from app.model.open_game import PEOPLE, OpenGame, read
+from app.model.open_game import PEOPLE, OpenGame
+from app.model.reading import read
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 

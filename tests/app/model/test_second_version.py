@@ -2,7 +2,7 @@
 
 import json
 
-from app.model.open_game import read
+from app.model.reading import read
 
 from morris_core.link import parse_link
 from tools.sources import ROOT

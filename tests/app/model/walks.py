@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from app.model import editing
-from app.model.open_game import PEOPLE, OpenGame, of_link, read
+from app.model.open_game import PEOPLE, OpenGame
+from app.model.reading import of_link, read
 
 from morris_core import Game, GameNode, find_variant
 from morris_core.link import format_link, parse_link

@@ -10,6 +10,7 @@ import json
 
 from morris_core.tree import GameNode, GameTree
 
+from .open_game import OpenGame
 from .stored_json import MAX_CHARACTERS
 from .tree_data import put_taken_back_last, write_tree
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from morris_core import Game, Move
-
-    from .open_game import OpenGame
 
 
 class TwoGames(Exception):  # noqa: N818, a result, not an error
@@ -81,7 +80,7 @@ def merge(a: OpenGame, b: OpenGame, base: OpenGame | None = None, giver: OpenGam
         old_moved = base is not None and not _head_changed(new, base) and _head_changed(old, base)
         giver = old if old_moved else new
         _refuse_two_ends(a, b, base)
-    merged = type(a)(a.id, a.tree.start, giver.players)
+    merged = OpenGame(a.id, a.tree.start, giver.players)
     copies = _Merging(new, old, base, giver, is_given)
     tree, head = copies.build()
     merged.tree, merged.head = tree, head
@@ -96,7 +95,7 @@ def follow_line(game: OpenGame, line: Game) -> None:
     """Move head to where another copy has it; the line that was there becomes a variation. Raises TwoGames if that
     fails.
     """
-    other = type(game)(game.id, line, game.players)
+    other = OpenGame(game.id, line, game.players)
     other.orientation = game.orientation
     replace(game, merge(game, other, giver=other))
 
@@ -143,7 +142,7 @@ def _newness(a: OpenGame, b: OpenGame) -> bool:
 
 
 def _rank(game: OpenGame) -> list[object]:
-    data = write_tree(game)
+    data = write_tree(game.tree, game.head, game.shown)
     found: list[object] = [data["m"], data["head"], data["t"]]
     for name in ("k", "n", "e", "b"):
         values: Any = data[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from .merge import TwoGames, reconcile
-from .open_game import read
+from .reading import read
 from .stored_json import read_json
 
 

@@ -7,7 +7,6 @@ So the data can be read without the link beside it.
 
 from __future__ import annotations
 
-from morris_core.errors import MorrisError
 from morris_core.notation import format_move
 from morris_core.tree import MAX_NAG, GameNode, GameTree
 from morris_core.tree_text import end_words, read_end
@@ -16,14 +15,12 @@ from .stored_json import is_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
-    from .open_game import OpenGame
 
-
-def write_tree(game: OpenGame) -> dict[str, object]:
-    """Return a game's tree as data for JSON."""
-    tree = game.tree
+def write_tree(tree: GameTree, head: GameNode, shown: GameNode) -> dict[str, object]:
+    """Return a tree, with head and the node shown, as data for JSON."""
     nodes = tree.nodes()
     numbers = {node.key: number for number, node in enumerate(nodes)}
     line = tree.mainline()
@@ -34,7 +31,7 @@ def write_tree(game: OpenGame) -> dict[str, object]:
     taken_back: dict[str, object] = {}
     for number, node in enumerate(nodes):
         if node.parent is not None and node.starts_variation():
-            variations.append(str(numbers[node.parent.key]) + "." + _texts(game, [node] + node.mainline()))
+            variations.append(str(numbers[node.parent.key]) + "." + _texts(tree, [node] + node.mainline()))
         key = str(number)
         if node.comment:
             comments[key] = node.comment
@@ -44,49 +41,26 @@ def write_tree(game: OpenGame) -> dict[str, object]:
             ends[key] = "-".join(end_words(node.ended))
         if node.taken_back:
             taken_back[key] = node.taken_back
-    data: dict[str, object] = {"m": _texts(game, line), "head": game.head.ply, "t": variations, "k": comments}
+    data: dict[str, object] = {"m": _texts(tree, line), "head": head.ply, "t": variations, "k": comments}
     data.update({"n": signs, "e": ends, "b": taken_back})
-    if not game.at_head:
-        data["at"] = numbers[game.shown.key]
+    if shown is not head:
+        data["at"] = numbers[shown.key]
     return data
 
 
-def _texts(game: OpenGame, nodes: list[GameNode]) -> str:
-    return ".".join([format_move(node.move, game.variant) for node in nodes if node.move is not None])
+def _texts(tree: GameTree, nodes: list[GameNode]) -> str:
+    variant = tree.start.variant
+    return ".".join([format_move(node.move, variant) for node in nodes if node.move is not None])
 
 
-def read_tree(game: OpenGame, data: dict[str, Any]) -> OpenGame | None:
-    """Replace the moves read from the other fields by the tree of saved data.
+def read_tree(tree: GameTree, data: dict[str, Any]) -> tuple[GameNode, GameNode]:
+    """Read data of write_tree into a tree without moves, and return head and the node shown.
 
-    Return the game, or None if something could not be read. If the two differ, an earlier version has continued the
-    game: then return the tree as another copy of it, to be merged.
+    Raises various errors for damaged data.
     """
-    prefix = type(game)(game.id, game.tree.start, game.players)
-    try:
-        _read(prefix, data["tree"])
-    except (MorrisError, KeyError, IndexError, ValueError, TypeError, AttributeError):
-        return None
-    texts = [format_move(move, game.variant) for move in prefix.game.undone]
-    previous = [format_move(move, game.variant) for move in prefix.previous_line]
-    same = prefix.game == game.game and texts == data.get("undone") and previous == data.get("previous_line")
-    if same and game.is_simple():
-        at = data["tree"].get("at")
-        place = game.shown.ply
-        game.tree, game.head = prefix.tree, prefix.head
-        game.shown = (
-            game.head if at is None and place >= game.head.ply else (game.tree.nodes()[place if at is None else at])
-        )
-        game.touch()
-        return game
-    return prefix
-
-
-def _read(game: OpenGame, data: dict[str, Any]) -> None:
-    """Read a tree into a game without moves. Raises various errors for damaged data."""
-    line = game.tree.start.copy()
+    line = tree.start.copy()
     for text in _split(data["m"]):
         line.play(text)
-    tree = game.tree
     tree.add_line(line)
     nodes = tree.nodes()
     for text in data["t"]:
@@ -109,10 +83,8 @@ def _read(game: OpenGame, data: dict[str, Any]) -> None:
     for key in data["e"]:
         read_end(nodes[int(key)], data["e"][key].split("-"))
     played = [tree] + tree.mainline()
-    game.head = game.shown = played[data["head"]]
-    if "at" in data:
-        nodes[data["at"]]  # noqa: B018, raises if it is not a node
-    game.touch()
+    head = played[data["head"]]
+    return head, nodes[data["at"]] if "at" in data else head
 
 
 def put_taken_back_last(node: GameNode) -> None:
@@ -125,18 +97,20 @@ def _split(text: str) -> list[str]:
     return text.split(".") if text else []
 
 
-def visible(game: OpenGame) -> tuple[GameTree, GameNode, GameNode]:
-    """Return a copy of the visible part of a game's tree, its head and the node shown.
+def visible(
+    whole: GameTree, head: GameNode, shown: GameNode, holds_notes: Callable[[GameNode], bool]
+) -> tuple[GameTree, GameNode, GameNode]:
+    """Return a copy of the visible part of a tree, its head and the node shown.
 
     Moves undone are visible if they have notes, are beside a variation, or lead to the node shown.
     """
-    head, tail = game.head, game.head.next()
+    tail = head.next()
     beside = [node for node in head.variations if node is not tail and not node.is_hidden()]
-    skipped = tail if tail is not None and not beside and not game.holds_notes(tail) else None
-    to_shown = {node.key for node in game.shown.path()}
-    tree = GameTree(game.tree.start)
-    found: dict[int, GameNode] = {game.tree.key: tree}
-    left: list[GameNode] = [game.tree]
+    skipped = tail if tail is not None and not beside and not holds_notes(tail) else None
+    to_shown = {node.key for node in shown.path()}
+    tree = GameTree(whole.start)
+    found: dict[int, GameNode] = {whole.key: tree}
+    left: list[GameNode] = [whole]
     while left:
         node = left.pop()
         copy = found[node.key]
@@ -146,4 +120,4 @@ def visible(game: OpenGame) -> tuple[GameTree, GameNode, GameNode]:
             if is_visible and other.move is not None:
                 found[other.key] = copy.follow(other.move, other.position, other.quiet)
                 left.append(other)
-    return tree, found[game.head.key], found[game.shown.key]
+    return tree, found[head.key], found[shown.key]

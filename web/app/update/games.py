@@ -10,7 +10,8 @@ from morris_core import Game, find_variant
 from morris_core.link import HUMAN, LinkError, parse_link
 
 from ..kernel.features import ACT, GAME_ACT, NEWS, Intent, hook, open_address
-from ..model.open_game import PEOPLE, OpenGame, of_link, read
+from ..model.open_game import PEOPLE, OpenGame
+from ..model.reading import of_link, read
 from ..model.saved import content_of, find_saved, in_order, is_agreed, is_empty
 from ..model.state import State
 from ..model.translation import _, error_text

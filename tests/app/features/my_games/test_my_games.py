@@ -7,7 +7,7 @@ from typing import Any
 
 from app.features.my_games.memory import Memory
 from app.features.my_games.summary import Summary, read_summary, results, summary_of, write_summary
-from app.model.open_game import of_link
+from app.model.reading import of_link
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build

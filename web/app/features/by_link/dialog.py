@@ -12,7 +12,8 @@ from morris_core.link import Link, format_options
 
 from ...kernel.features import hook, hooks
 from ...model import merge
-from ...model.open_game import PEOPLE, OpenGame, of_link
+from ...model.open_game import PEOPLE, OpenGame
+from ...model.reading import of_link
 from ...model.sides import NAMES
 from ...model.state import State
 from ...model.translation import _, number_of

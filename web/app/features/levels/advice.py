@@ -8,7 +8,7 @@ from __future__ import annotations
 from morris_core.levels.table import LEVELS
 from morris_core.link import HUMAN
 
-from ...model.open_game import read
+from ...model.reading import read
 from ...model.saved import in_order
 from ...model.translation import _, number_forms, number_of
 from ...view.nodes import button, h

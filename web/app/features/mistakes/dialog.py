@@ -10,7 +10,7 @@ from morris_core.link import HUMAN, format_link
 from morris_core.position import SIDES
 
 from ...common.guide import build_panel, guided, left, note
-from ...model.open_game import read
+from ...model.reading import read
 from ...model.saved import is_saved
 from ...model.stored_json import read_json
 from ...model.translation import _, number_forms, number_of

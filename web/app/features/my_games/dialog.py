@@ -11,7 +11,7 @@ import json
 from morris_core.link import LinkError, parse_link
 
 from ...kernel.features import hook
-from ...model.open_game import read
+from ...model.reading import read
 from ...model.saved import is_saved
 from ...model.stored_json import read_json
 from ...model.translation import _, error_text, number_of

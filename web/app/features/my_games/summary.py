@@ -13,7 +13,7 @@ from morris_core.levels.table import PLAYERS
 from morris_core.link import HUMAN, find_player
 from morris_core.position import SIDES
 
-from ...model.open_game import read
+from ...model.reading import read
 from ...model.record_tags import event_of, read_tags
 from ...model.saved import is_agreed, is_empty, is_saved, names_of
 from ...model.stored_json import is_count
