@@ -242,3 +242,22 @@ def test_a_database_that_never_answers_hides_no_recent_game(page: Page, open_boa
     dialog = open_my_games(page)
     expect(dialog.get_by_test_id("my-games-notes")).to_contain_text("The older games couldn't be read just now")
     expect(rows(page)).to_have_count(1)
+
+
+@pytest.mark.chromium("Playwright has no events for downloads in Firefox")
+def test_damaged_data_is_set_aside_and_goes_into_the_exported_file(
+    page: Page, open_board: Opener, tmp_path: Path
+) -> None:
+    damaged = '{"theme": "dark", "sound": 7}'
+    page.add_init_script(f"localStorage['morris-settings'] ??= '{damaged}'; localStorage['morris-broken'] ??= '{{\"a';")
+    open_board(page)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="Slate").check(force=True)
+    page.get_by_role("button", name="Done").click()
+    assert page.evaluate("JSON.parse(localStorage['morris-settings'])") == {"theme": "dark", "look": "slate"}
+    open_my_games(page)
+    found = export_file(page, tmp_path / "a.json")["damaged"]
+    assert found.pop("morris-broken") == '{"a'
+    ((key, text),) = found.items()
+    assert key.startswith("aside morris ")
+    assert text == damaged

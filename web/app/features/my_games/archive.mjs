@@ -147,6 +147,15 @@ function keysUnder(prefix) {
   }
 }
 
+/** Return [key, text] for those keys, nothing if they can't be read. */
+function storedUnder(prefix) {
+  try {
+    return keysUnder(prefix).map((key) => [key, localStorage.getItem(key)]);
+  } catch {
+    return [];
+  }
+}
+
 /** Delete everything that the page has stored in this browser except its own files. Promise {}. */
 export async function clear() {
   const done = await transaction("readwrite", {}, (store) => store.clear());
@@ -162,8 +171,7 @@ export const dates = async (times) => JSON.stringify({ dates: JSON.parse(times).
 export async function stored() {
   const found = {};
   const damaged = {};
-  for (const key of keysUnder(PREFIX)) {
-    const text = localStorage.getItem(key);
+  for (const [key, text] of storedUnder(PREFIX)) {
     try {
       const data = JSON.parse(text);
       if (!key.startsWith(GAMES)) found[key.slice(PREFIX.length)] = data;
@@ -171,7 +179,7 @@ export async function stored() {
       damaged[key] = text;
     }
   }
-  for (const key of keysUnder(SET_ASIDE)) damaged[key] = localStorage.getItem(key);
+  for (const [key, text] of storedUnder(SET_ASIDE)) damaged[key] = text;
   return JSON.stringify({ stored: found, damaged, trouble: "" });
 }
 
