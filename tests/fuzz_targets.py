@@ -21,6 +21,7 @@ from app.features.my_games.summary import read_summary, summary_of, write_summar
 from app.features.puzzles.book import PuzzleError, read_puzzle
 from app.kernel.features import hook
 from app.kernel.fields import LATEST, merged
+from app.model import reading
 from app.model.record_tags import read_tags
 from app.model.saved_data import merge_data
 from app.update.embedding import CommandError, read_address, read_command
