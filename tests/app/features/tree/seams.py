@@ -1,0 +1,8 @@
+"""Variations and notes, for the seams' test: see tests/seams/world.py."""
+
+from tests.seams.world import in_turn
+
+SCREENS = {
+    "a comment being written": in_turn(("open", "tree"), ("tree:comment", {"name": "comment", "value": "mine"})),
+    "a game with all lines": in_turn(("tree:sign", "1"), ("tree:all",)),
+}
