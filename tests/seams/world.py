@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any
 
 import app.features.table  # noqa: F401 - it fills FEATURES
 from app.kernel.features import ANSWER, DIALOG, FEATURES, NEWS, Feature, Ticket, feature
-from app.model.open_game import OpenGame, of_link
+from app.model.open_game import OpenGame
+from app.model.reading import of_link
 from app.model.state import State
 from app.update import controller
 from app.update.controller import INTENTS
