@@ -1,4 +1,4 @@
-"""What the seams' test knows: the page, its screens, what it may wait for, and what an answer may change.
+"""The world of the seams' test: the page, its screens, what it may wait for, and what an answer may change.
 
 A feature says so in tests/app/features/FOLDER/seams.py, the kernel in tests/seams/kernel.py:
 
@@ -150,7 +150,7 @@ class Wait:
 
 
 class Question:
-    """What the page waits for, and where the player was when it was asked."""
+    """An answer that the page waits for, and where the player was when it was asked."""
 
     def __init__(self, wait: Wait, state: State, ticket: Ticket, effects: Effects) -> None:
         self.wait, self.ticket, self.place = wait, ticket, place_of(state)
@@ -240,10 +240,10 @@ def declared_news() -> set[str]:
 
 # ---- What the page shows
 
-# What is computed, or of another part of the page; and the run of clocks, which stop while a guide leads.
+# Computed values, those of another part of the page, and the run of clocks, which stop while a guide leads.
 _SKIPPED = ("_made", "now", "own", "parent", "position", "quiet", "running", "_since", "_interval", "_told")
 _LEAVES = (str, int, bool, float, bytes, type(None))
-# What never changes, or is not the player's.
+# Values that never change, or are not the player's.
 _ATOMS = (
     "Variant",
     "Board",

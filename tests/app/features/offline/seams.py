@@ -1,4 +1,4 @@
-"""What is saved on the device, for the seams' test: see tests/seams/world.py."""
+"""The files saved on the device, for the seams' test: see tests/seams/world.py."""
 
 from tests.app.features.offline.test_offline import facts, trouble
 
