@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from app.model.open_game import of_link
+from app.model.reading import of_link
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import address_link, expect_address, expect_board, expect_fragment
