@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app.features.mistakes.collection import MOST_GAMES, STORED, Collection
+from app.features.mistakes.collection import MOST_GAMES, STORED, Collection, with_found, with_solved
 from app.features.review.words import Reviews
 from app.model.state import State
 from app.update.controller import handle
@@ -163,3 +163,27 @@ def test_my_games_and_puzzles_lead_to_the_exercises() -> None:
     list_games(state, recent=(GAME,))
     assert offers(build(state)["dialog"], "open")
     assert "Learn from your mistakes" in text_in(state)
+
+
+def test_what_two_tabs_find_and_solve_is_stored_also_if_the_clock_goes_back() -> None:
+    entry = STORED.fields["found"].example["mine-1"][1]
+    data: Any = None
+    for change in (
+        lambda data: with_found(data, "a", entry, 9),
+        lambda data: with_found(data, "b", entry, 5),
+        lambda data: with_found(data, "a", dict(entry, plies=6), 3),
+        lambda data: with_solved(data, "a 3"),
+        lambda data: with_solved(data, "b 3"),
+    ):
+        data = STORED.changed(data, change)[0]
+    assert data["found"] == {"a": [10, dict(entry, plies=6)], "b": [5, entry]}
+    assert data["solved"] == ["a 3", "b 3"]
+
+
+def test_an_exercise_whose_better_move_is_none_is_left_out() -> None:
+    entry = STORED.fields["found"].example["mine-1"][1]
+    for better in ("d6", "z9", "nonsense"):
+        broken = dict(entry, moves=[[3, dict(entry["moves"][0][1], better=better)]])
+        state = dialog_open({"found": {"mine-1": [7, broken]}})
+        handle(state, "mistakes:next")
+        assert (state.guide, state.ui.dialog) == (None, "mistakes"), better
