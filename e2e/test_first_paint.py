@@ -17,9 +17,10 @@ PAGES = ["", "embed.html", "embed.html#controls=full", "embed.html#controls=none
 # The places of all visible elements, in CSS pixels.
 LOOK = """() => Object.fromEntries(
   [...document.querySelectorAll("body *:not(script, py-config, mpy-config)")]
-    .map((element, number) => [number + element.nodeName + element.id, element.getBoundingClientRect()])
+    .map((element) => [element, element.getBoundingClientRect()])
     .filter(([, box]) => box.width && box.height)
-    .map(([name, box]) => [name, [box.x, box.y, box.width, box.height].map(Math.round).join(" ")]))"""
+    .map(([{nodeName, id}, box], number) =>
+      [number + nodeName + id, [box.x, box.y, box.width, box.height].map(Math.round).join(" ")]))"""
 
 # Reports layout shifts, even before the page's own code runs.
 WATCH_SHIFTS = """window.shifts = [];

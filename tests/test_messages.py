@@ -12,7 +12,8 @@ from tools.messages import collect, error_names
 from tools.sources import APP, CORE, ROOT, python_files
 from tools.texts.catalogues import english
 
-PAGE_TEXT = [path for path in python_files(APP) if path.parent.name != "browser"]
+# Effects see the browser, and say nothing to players.
+PAGE_TEXT = [path for path in python_files(APP) if path.parent.name != "browser" and path.name != "effects.py"]
 ATTRIBUTES_READ = {"aria-label", "title", "placeholder", "alt"}
 TEXTS = [text for message in collect() if message.id for text in english(message)]
 LETTERS = re.compile(r"[A-Za-z]{2,}")

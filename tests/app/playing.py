@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from app.kernel import fields
 from app.kernel.features import FEATURES
 from app.model.state import State
 from app.model.stored_json import read_json
@@ -141,7 +142,7 @@ def kept(effects: list[Any], stored: Stored, data: Any = None) -> Any:
 
 def merged(stored: Stored, data: Any, other: Any, now: int = 2**43) -> Any:
     """Return stored data after an import of another's, as it is read again."""
-    return json.loads(json.dumps(stored.changed(data, lambda mine: merged(stored, mine, other, now))[0]))
+    return json.loads(json.dumps(stored.changed(data, lambda mine: fields.merged(stored, mine, other, now))[0]))
 
 
 def asked(effects: list[Any], feature: str = "my-games") -> Any:

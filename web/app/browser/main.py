@@ -53,7 +53,7 @@ class Site:
         window.addEventListener("hashchange", self._on_hash_change)
         self._games.listen()
         self._page.start()
-        window.restOfPage.then(lambda _: self._page.dispatch("started"))
+        window.restOfPage.then(lambda *_: self._page.dispatch("started"))
 
     def _store(self, stored: Stored, change: Callable[[Data], Data | None], ticket: Ticket | None = None) -> None:
         """Change stored data. The answer is that of change_stored."""

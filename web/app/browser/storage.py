@@ -148,7 +148,7 @@ class KeptGames(SavedGames):
                 old.append(other)
         if old:
             found = [(other, text) for other, text in games if other in old]
-            window.restOfPage.then(lambda _: self._dispatch("surplus", found))
+            window.restOfPage.then(lambda *_: self._dispatch("surplus", found))
 
     def listen(self) -> None:
         """Listen to other tabs' changes. Look at the storage when this tab wakes up, having heard nothing, and before
