@@ -310,7 +310,7 @@ def _read_entry(entry: Any) -> Any:
 
 _EXAMPLE = {
     "fragment": "v=nine&m=d6&c=abcdefgh22",
-    "title": "Morris",
+    "title": "",
     "over": "",
     "side": "white",
     "to_move": "black",
