@@ -61,7 +61,7 @@ class Page(Browser):
         else:
             if name == "live:line":
                 name, values = "live:" + values[0], values[1:]
-            self.asked.append((name, *values))
+            self.asked.append((name,) + values)
             getattr(self, name.replace(":", "_"))(*values)
 
     def live_able(self, ticket: Ticket) -> None:
