@@ -31,7 +31,7 @@ def exercise(state: State) -> None:
 
 def tried(state: State) -> list[Any]:
     exercise(state)
-    return press(state, "d7")
+    return press(state, "d7") if state.guide is not None else []
 
 
 def checked(state: State) -> list[Any]:

@@ -9,7 +9,7 @@ from app.model.state import State
 from tests.app.features.review.test_review import MISTAKE, TWO_PEOPLE, answer_of, move_report
 from tests.app.playing import press
 from tests.seams.kernel import load
-from tests.seams.world import give, handle, in_turn
+from tests.seams.world import About, give, handle, in_turn
 
 LINK = TWO_PEOPLE.replace("&", "&r=repetition:0&", 1)  # no other question to the engine is the same
 
@@ -34,7 +34,7 @@ def exercise(state: State) -> None:
 def tried(state: State) -> list[Any]:
     """Try a move, which the engine judges."""
     exercise(state)
-    return press(state, "d7")
+    return press(state, "d7") if state.guide is not None else []
 
 
 def _judged(**fields: Any) -> Any:
@@ -59,7 +59,8 @@ ADDRESSES = {"review": [LINK, "v=nine", "damaged", ""]}
 ASKED = {
     "answer with a review": (
         begun,
-        [lambda state: answer_of(state) if state.engine.question else {"id": 0}],
+        # It is about the game, whose list then shows what a review has found.
+        [About(lambda state: state.open, lambda state: answer_of(state) if state.engine.question else {"id": 0})],
         [*_FAILED, lambda state: {"id": (state.engine.question or {"id": 0})["id"], "percent": 4, "review": None}],
     ),
     "answer on a try": (tried, [_judged(), _judged(grade="blunder", line=["d7", "a1xf4"])], _FAILED),
