@@ -23,7 +23,7 @@ RUNNER = Path(__file__).with_name("run.mjs")
 # The page runs in MicroPython only. A test of the page runs there if it imports nothing else, such as pytest.
 MICROPYTHON_HAS = {"__future__", "app", "morris_core", "tests", "json", "typing"}
 STUBS = Path(__file__).with_name("micropython")
-PATIENCE = 600  # seconds for everything in one interpreter
+PATIENCE = 1200  # seconds on a busy machine, for everything in one interpreter
 
 
 def job_of(interpreter: str) -> dict[str, Any]:
