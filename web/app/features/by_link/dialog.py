@@ -199,7 +199,8 @@ def _release(state: State, game: OpenGame) -> None:
     """Turn a game by link into an ordinary one that keeps its moves and notes."""
     game.by_link, game.id = None, state.ui.new_id()
     game.touch()
-    state.refresh()
+    if game is state.open:
+        state.refresh()
 
 
 def _keep(state: State, id: str) -> Effects:
