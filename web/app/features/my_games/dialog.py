@@ -34,7 +34,8 @@ UNDO = '[data-intent="my-games:undo"]'
 
 
 def opened(state: State) -> Effects:
-    """Read the games when the dialog opens."""
+    """Read the games when the dialog opens. It waits no longer for a game that was chosen before."""
+    state.withdraw("my-games:text")
     state.of(Memory).begin()
     return [("list-games", state.ask("my-games:recent"))]
 

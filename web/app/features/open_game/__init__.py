@@ -13,6 +13,7 @@ FEATURE = Feature(
     effects={"listen": "effects:listen"},
     build="dialog:build",
     draft="dialog:draft",
+    opened="dialog:opened",
     acts={
         "typed": "dialog:on_typed",
     },

@@ -41,6 +41,11 @@ def draft(state: State) -> dict[str, object]:
     return {"text": "", "problem": "", "name": "", "found": None}
 
 
+def opened(state: State) -> None:
+    """Wait no longer for a file that was chosen when the dialog was open before."""
+    state.withdraw("open-game:text")
+
+
 def on_typed(state: State, value: Choice) -> None:
     text = value["value"]
     if text == state.ui.draft["text"].replace("\r\n", "\n"):
