@@ -52,7 +52,7 @@ RECORD = """[Variant "six"]
 
 def test_the_tags_and_comments_of_a_record_are_written_again() -> None:
     names = {"White": "Ada Augusta King, Countess of Lovelace", "Black": "Bob", "Date": "1998.05.01"}
-    tags = [*names.items(), ("Event", 'Berlin "Open"'), ("Round", "3")]
+    tags = list(names.items()) + [("Event", 'Berlin "Open"'), ("Round", "3")]
     state = sharing("v=six&m=c5.a1.c2&resigned=black&k=0:a%20quiet%20game*1:the%20corner")
     state.open.names, state.open.tags = [tidy_name(names["White"]), "Bob"], [list(tag) for tag in tags]
     assert share.record(state) == RECORD
