@@ -76,11 +76,8 @@ if TYPE_CHECKING:
 
 _PACKAGE = "app.features."
 DIALOG, HIDDEN = "dialog", ""
-BELOW_STATUS, REPORT, AT_BOTTOM = PANELS = (
-    "below-status",
-    "report",
-    "at-bottom",
-)  # slots of the page that features fill
+# The slots of the page that features fill.
+BELOW_STATUS, REPORT, AT_BOTTOM = PANELS = ("below-status", "report", "at-bottom")
 HELP, END, STEPS = "help", "end", "steps"  # where the buttons beside the board are: see Tool
 GAME, POSITION = "game", "position"
 
