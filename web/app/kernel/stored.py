@@ -11,6 +11,8 @@ import and export use it. Invariants:
 
 from __future__ import annotations
 
+import json
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,6 +56,15 @@ def read_text(most: int) -> Read:
         return value
 
     return read
+
+
+def _passed_on(value: Any) -> Any:
+    """Return a value that only a newer version knows.
+
+    One that MicroPython cannot write and read again, such as a number that is too large or a list that is nested too
+    deep, is damaged: written beside sound fields, it would make all of them unreadable.
+    """
+    return json.loads(json.dumps(value))
 
 
 class Field:
@@ -106,7 +117,7 @@ class Stored:
         for name in whole:
             field = self.fields.get(name, self.others)
             try:
-                sound[name] = whole[name] if field is None else field.read(whole[name])
+                sound[name] = _passed_on(whole[name]) if field is None else field.read(whole[name])
             except Partly as part:
                 sound[name], damaged[name] = part.sound, part.damaged
             except Exception:  # whatever lies there
