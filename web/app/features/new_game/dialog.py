@@ -114,11 +114,6 @@ STARTS = (
     ("new", _("A new game"), _("from an empty board")),
     ("here", _("The position on the board"), _("continue from here")),
 )
-OPPONENTS = (
-    (("computer", _("The computer"), level_count()), ("human", _("A friend here"), _("on this device")))
-    + tuple([(one.name, one.way[0], one.way[1]) for one in FEATURES if one.way])
-    + (("watch", _("Two computers"), _("watch them play")),)
-)
 COLOURS = (
     ("white", _("White"), _("moves first")),
     ("black", _("Black"), _("moves second")),
@@ -126,8 +121,15 @@ COLOURS = (
 )
 
 
+def _opponents() -> tuple[tuple[str, str, str], ...]:
+    """Return whom one can play, with the ways of features: a value, the words and a note of each."""
+    here = (("computer", _("The computer"), level_count()), ("human", _("A friend here"), _("on this device")))
+    elsewhere = tuple([(one.name, one.way[0], one.way[1]) for one in FEATURES if one.way])
+    return here + elsewhere + (("watch", _("Two computers"), _("watch them play")),)
+
+
 def draft(state: State) -> Draft:
-    """Return the first choices, those of the last game: values of STARTS, OPPONENTS and COLOURS, levels as text, house
+    """Return the first choices, those of the last game: values of STARTS, _opponents and COLOURS, levels as text, house
     rules as in chosen_variant, and the opponents that this browser can't play."""
     computers = [side for side in (0, 1) if state.open.is_computer(side)]
     levels = [player for player in state.open.players if player != HUMAN]
@@ -237,7 +239,7 @@ def build(state: State) -> Node:
     chosen = state.ui.draft
     here = chosen["start"] == "here" and _can_go_on(state)
     opponent = chosen["opponent"]
-    opponents = tuple([one for one in OPPONENTS if one[0] not in chosen["unable"]])
+    opponents = tuple([one for one in _opponents() if one[0] not in chosen["unable"]])
     elsewhere = _way(opponent)
     has_clocks = opponent != "watch" and (elsewhere is None or elsewhere.has_clocks)
     alone = opponent not in ("human", "watch")
