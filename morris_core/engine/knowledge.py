@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..variants import OPTIONS, Rules, Variant
 from .evaluation import Evaluator
-from .tables import LAST, tables_of
+from .tables import Layout, tables_of
 from .transposition import TranspositionTable
 
 
@@ -32,6 +32,7 @@ class Knowledge:
     def __init__(self, variant: Variant, evaluation: Evaluator, memory: int) -> None:
         self.variant = variant
         self.evaluation = evaluation
+        self.layout = Layout(variant.board)
         self.moves, self.captures, self.images = tables_of(variant)
         self.table = TranspositionTable(memory)
 
@@ -42,7 +43,8 @@ class Knowledge:
 
 def key_width(variant: Variant) -> int:
     """Return how many bits a state takes; a position's key is own << width | opponent."""
-    return LAST + 10 if variant.rules.remembers else LAST
+    layout = Layout(variant.board)
+    return layout.bits if variant.rules.remembers else layout.last
 
 
 def are_rules(rules: Rules, options: Mapping[str, object], ignored: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ from .limits import MIN_SCORE
 from .network import LANES, LOGIT_SHIFT, ROW_BYTES, Network, logit_scores, shipped_network
 from .patterns import CodeTable
 from .shapes import shapes_of
-from .tables import HAND, MEN
+from .tables import Layout
 
 TRAINED_ON = {
     "men": 9,
@@ -53,6 +53,7 @@ class LearnedEvaluation(Evaluator):
     def __init__(self, variant: Variant, network: Network | None = None) -> None:
         super().__init__(variant)
         self.network = shipped_network() if network is None else network
+        self.layout = Layout(variant.board)
         self.shapes = shapes_of(variant)
         self.movers = CodeTable(variant.board, 1)
         self.others = CodeTable(variant.board, 2)
@@ -60,6 +61,7 @@ class LearnedEvaluation(Evaluator):
 
     def scanner(self, quiesce: Quiesce | None) -> Scan:
         movers, others, shapes, full = self.movers, self.others, self.shapes, self.full
+        hand, mask = self.layout.hand, self.layout.men
         network, unpack, scores = self.network, self.unpack, logit_scores()
 
         def scan(own: int, quiet: Quiets, opponent: int, alpha: int, beta: int, ply: int) -> tuple[int, int]:
@@ -69,7 +71,7 @@ class LearnedEvaluation(Evaluator):
             if threat:
                 # Block first, because most other moves are worse.
                 quiet = [move for move in quiet if move[1] & threat] + [move for move in quiet if not move[1] & threat]
-            m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10 = movers[opponent & MEN]
+            m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10 = movers[opponent & mask]
             best, count = MIN_SCORE, 0
             for added, to in quiet:
                 if to & opponent:
@@ -77,11 +79,11 @@ class LearnedEvaluation(Evaluator):
                 after = own + added
                 if not count:
                     # All quiet moves of a node leave the same numbers of men on the board and in hand.
-                    men = opponent >> HAND, after >> HAND, (opponent & MEN).bit_count(), (after & MEN).bit_count()
+                    men = opponent >> hand, after >> hand, (opponent & mask).bit_count(), (after & mask).bit_count()
                     rings, middle, sides, corners, lanes = network[men]
                     l0, l1, l2, l3, l4, l5, l6, l7 = lanes
                 count += 1
-                o0, o1, o2, o3, o4, o5, o6, o7, o8, o9, o10 = others[after & MEN]
+                o0, o1, o2, o3, o4, o5, o6, o7, o8, o9, o10 = others[after & mask]
                 row = rings[m0 + o0] + rings[m1 + o1] + middle[m2 + o2]
                 row += sides[m3 + o3] + sides[m4 + o4] + sides[m5 + o5] + sides[m6 + o6]
                 row += corners[m7 + o7] + corners[m8 + o8] + corners[m9 + o9] + corners[m10 + o10]
@@ -105,20 +107,21 @@ class LearnedEvaluation(Evaluator):
 
     def capture_scanner(self, quiesce: Quiesce | None) -> ScanCaptures:
         movers, others, shapes, full = self.movers, self.others, self.shapes, self.full
+        hand, mask = self.layout.hand, self.layout.men
         network, unpack, scores = self.network, self.unpack, logit_scores()
 
         def scan(after: int, outcomes: Sequence[int], alpha: int, beta: int, ply: int) -> tuple[int, int]:
             free = full & ~after
-            o0, o1, o2, o3, o4, o5, o6, o7, o8, o9, o10 = others[after & MEN]
+            o0, o1, o2, o3, o4, o5, o6, o7, o8, o9, o10 = others[after & mask]
             best, count = MIN_SCORE, 0
             for left in outcomes:
                 if not count:
                     # All captures of a move take the same number of men.
-                    men = left >> HAND, after >> HAND, (left & MEN).bit_count(), (after & MEN).bit_count()
+                    men = left >> hand, after >> hand, (left & mask).bit_count(), (after & mask).bit_count()
                     rings, middle, sides, corners, lanes = network[men]
                     l0, l1, l2, l3, l4, l5, l6, l7 = lanes
                 count += 1
-                m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10 = movers[left & MEN]
+                m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10 = movers[left & mask]
                 row = rings[m0 + o0] + rings[m1 + o1] + middle[m2 + o2]
                 row += sides[m3 + o3] + sides[m4 + o4] + sides[m5 + o5] + sides[m6 + o6]
                 row += corners[m7 + o7] + corners[m8 + o8] + corners[m9 + o9] + corners[m10 + o10]

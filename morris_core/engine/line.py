@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from ..position import Move
 from ..rules import apply, legal_moves, outcome, settle
-from ..variants import Variant
 from .knowledge import Knowledge
 from .search import Search
-from .tables import HANDS, MEN, NO_LAST, position_of
 
 Node = tuple[int, int, int]
 """(own, opponent, side): the states of the side to move and of the other, and which side it is."""
@@ -29,7 +27,7 @@ def best_line(
         plies: The greatest length of the line.
         decided: Whether the game is known to end after that many plies.
     """
-    variant = knowledge.variant
+    variant, layout = knowledge.variant, knowledge.layout
     limit = variant.rules.quiet_limit or 1 << 30
     line: list[Move] = []
     seen = set(seen)
@@ -39,14 +37,14 @@ def best_line(
         best = _best_move(knowledge, search, own, opponent)
         if best:
             added, left = best
-            line.append(_as_move(variant, node, added, left))
-            irreversible = left != opponent or own & HANDS != own + added & HANDS
+            line.append(_as_move(knowledge, node, added, left))
+            irreversible = left != opponent or own & layout.hands != own + added & layout.hands
             quiet = 0 if irreversible else quiet + 1
             node = left, own + added, 1 - side
             continue
-        position = position_of(own, opponent, side)
+        position = layout.position_of(own, opponent, side)
         if settle(variant, position).side != side:
-            node = opponent, own & NO_LAST, 1 - side  # the side has no move and passes
+            node = opponent, own & layout.no_last, 1 - side  # the side has no move and passes
             continue
         if decided and len(line) == plies - 1:
             # Immediate wins are never stored in the transposition table, so add one here.
@@ -74,16 +72,17 @@ def _best_move(knowledge: Knowledge, search: Search, own: int, opponent: int) ->
     return best, opponent
 
 
-def _as_move(variant: Variant, node: Node, added: int, opponent_after: int) -> Move:
+def _as_move(knowledge: Knowledge, node: Node, added: int, opponent_after: int) -> Move:
     """Return the move that adds `added` to the mover's state and leaves the other side in `opponent_after`."""
     own, opponent, side = node
-    men, after = own & MEN, own + added & MEN
+    layout = knowledge.layout
+    men, after = own & layout.men, own + added & layout.men
     origin = men & ~after
     move = Move(origin.bit_length() - 1 if origin else None, (after & ~men).bit_length() - 1, ())
     if opponent_after == opponent:
         return move
-    taken = (opponent ^ opponent_after) & MEN
-    for legal in legal_moves(variant, position_of(own, opponent, side)):
+    taken = (opponent ^ opponent_after) & layout.men
+    for legal in legal_moves(knowledge.variant, layout.position_of(own, opponent, side)):
         if legal[:2] == move[:2] and sum(1 << point for point in legal.captures) == taken:
             return legal
     raise AssertionError("a move of the tables is legal")

@@ -19,7 +19,6 @@ from .limits import MATE, MAX_DEPTH, WON, Info, Limit, MoveValue, Values, end_sc
 from .line import best_line
 from .root_moves import RootMove, drawn_positions, root_moves
 from .search import UNLIMITED, LimitReached, Search
-from .tables import position_of, state_of
 
 Result = TypeVar("Result")
 KNOWN_WIN = WON - 1_000
@@ -71,7 +70,8 @@ class RootSearch:
         self.max_depth = MAX_DEPTH if limit.depth is None else min(limit.depth, MAX_DEPTH)
         position = game.position
         self.side = position.side
-        self.own, self.opponent = state_of(position, self.side), state_of(position, 1 - self.side)
+        layout = knowledge.layout
+        self.own, self.opponent = layout.state_of(position, self.side), layout.state_of(position, 1 - self.side)
         self.drawn = drawn_positions(game)
         probe = partial(self._probe, at_once=True) if tablebase else None
         start = {**self.drawn, self.own << key_width(game.variant) | self.opponent: 0}
@@ -240,20 +240,21 @@ class RootSearch:
         trap, because the game would only repeat.
         """
         variant, errors = self.game.variant, dict.fromkeys(order, 0.0)
+        layout = self.knowledge.layout
         before = {self.game.position_at(ply) for ply in range(max(0, self.game.ply - self.game.quiet), self.game.ply)}
         for number in order:
             yield
             if self.clock.is_over():
                 return order
             child = self.moves[number]
-            position = position_of(child.opponent, child.own, 1 - self.side)
+            position = layout.position_of(child.opponent, child.own, 1 - self.side)
             if child.decided is not None or position in before:
                 continue
             looks, losing = [], []
             for reply in legal_moves(variant, position):
                 after = apply(variant, position, reply)
                 answer = self._probe(after, at_once=True, at_least="draw")
-                own, opponent = state_of(after, self.side), state_of(after, 1 - self.side)
+                own, opponent = layout.state_of(after, self.side), layout.state_of(after, 1 - self.side)
                 looks.append(-self.knowledge.evaluation.score(own, opponent))
                 losing.append(answer is not None and answer > 0)
             best = max(looks, default=0)
@@ -268,12 +269,13 @@ class RootSearch:
         """
         self.worth = self._probe(self.game.position)
         at_least = "loss" if self.worth is None or self.worth > 0 else "draw" if self.worth == 0 else "win"
+        layout = self.knowledge.layout
         for number in order:
             yield
             if self.clock.is_over():
                 return
             child = self.moves[number]
-            score = self._probe(position_of(child.opponent, child.own, 1 - self.side), at_least=at_least)
+            score = self._probe(layout.position_of(child.opponent, child.own, 1 - self.side), at_least=at_least)
             if score is not None:
                 # The end of the game is one ply further away from here.
                 self.scores[number] = 0 if not score else 1 - score if score > 0 else -1 - score
@@ -319,7 +321,7 @@ class RootSearch:
             replies = root_moves(game, game.legal_moves(), self.knowledge.images)
             worth: dict[int, int] = {}
             for reply in [reply for index, reply in enumerate(replies) if reply.twin == index]:
-                position = position_of(reply.opponent, reply.own, self.side)
+                position = self.knowledge.layout.position_of(reply.opponent, reply.own, self.side)
                 found = self._probe(position, at_once=True) if reply.decided is None else -reply.decided
                 if found is None:
                     break

@@ -9,7 +9,7 @@ from ..position import Move, Position
 from ..rules import apply, outcome
 from .knowledge import key_width
 from .limits import MATE
-from .tables import HANDS, LAST, MEN, NO_LAST, ONE_IN_HAND, ImageTable, state_of
+from .tables import ImageTable, Layout
 
 
 class RootMove(NamedTuple):
@@ -39,11 +39,11 @@ def drawn_positions(game: Game) -> dict[int, int]:
     for ply in range(max(0, game.ply - game.quiet), game.ply):
         position = game.position_at(ply)
         counts[position] = counts.get(position, 0) + 1
-    width = key_width(game.variant)
+    width, layout = key_width(game.variant), Layout(game.variant.board)
     drawn = {}
     for position, count in counts.items():
         if count >= repetition - 1:
-            own, opponent = state_of(position, position.side), state_of(position, 1 - position.side)
+            own, opponent = layout.state_of(position, position.side), layout.state_of(position, 1 - position.side)
             drawn[own << width | opponent] = -2 if position.side == game.position.side else -1
     return drawn
 
@@ -51,29 +51,29 @@ def drawn_positions(game: Game) -> dict[int, int]:
 def root_moves(game: Game, moves: list[Move], images: ImageTable) -> list[RootMove]:
     """Return the positions that moves of a game's position lead to."""
     variant, position = game.variant, game.position
-    side = position.side
-    before, other_before = state_of(position, side), state_of(position, 1 - side)
+    side, layout = position.side, Layout(variant.board)
+    before, other_before = layout.state_of(position, side), layout.state_of(position, 1 - side)
     symmetric = not variant.rules.remembers
     first: dict[tuple[int, int], int] = {}
     found = []
     for number, move in enumerate(moves):
-        own, irreversible_ply = before & NO_LAST, -game.quiet
+        own, irreversible_ply = before & layout.no_last, -game.quiet
         if move.origin is None:
-            own += (1 << move.to) - ONE_IN_HAND
+            own += (1 << move.to) - layout.one_in_hand
             irreversible_ply = 1
         else:
             own += (1 << move.to) - (1 << move.origin)
             if variant.rules.remembers:
-                own += 1 + 24 * move.origin + move.to << LAST
+                own += layout.last_code(move.origin, move.to)
         opponent = other_before
         for captive in move.captures:
             opponent -= 1 << captive
             irreversible_ply = 1
         twin = number
         if symmetric:
-            least, numbers = images[own & MEN]
-            other = min([images.image(opponent & MEN, image) for image in numbers])
-            twin = first.setdefault(((own & HANDS) + least, other), number)
+            least, numbers = images[own & layout.men]
+            other = min([images.image(opponent & layout.men, image) for image in numbers])
+            twin = first.setdefault(((own & layout.hands) + least, other), number)
         over = outcome(variant, apply(variant, position, move))
         decided = None
         if over:

@@ -21,7 +21,6 @@ from .knowledge import Knowledge, Options, key_width
 from .limits import MATE, MIN_SCORE, WON
 from .ordering import MoveOrdering
 from .quiescence import make_quiescence
-from .tables import HANDS, MEN, NO_LAST, position_of
 from .transposition import (
     BOUND_BITS,
     BOUND_MASK,
@@ -91,6 +90,9 @@ class Search:
         self.table = knowledge.table
         self.frontier_table = knowledge.table.frontier
         self.full = knowledge.variant.board.full
+        layout = knowledge.layout
+        self.men, self.hands, self.no_last = layout.men, layout.hands, layout.no_last
+        self.position_of = layout.position_of
         self.key_width = key_width(knowledge.variant)
         # Mirror images of a position share one entry of the transposition table while men are placed.
         self.symmetric = not rules.remembers
@@ -127,7 +129,7 @@ class Search:
             LimitReached: The limit of nodes has been reached.
         """
         if self.probe:
-            score = self.probe(position_of(own, opponent, side))
+            score = self.probe(self.position_of(own, opponent, side))
             if score is not None:
                 return score - ply if score > 0 else score + ply if score < 0 else 0
         if depth > SHALLOW_DEPTH:
@@ -163,9 +165,11 @@ class Search:
             found = MATE - ply - 1 if children is None else self._stuck_value(own, opponent, ply)
             if found is not None:
                 return found
-            passed = own & NO_LAST
+            passed = own & self.no_last
             return -(yield from self.deep(opponent, passed, depth, -beta, -alpha, ply, irreversible_ply, 1 - side))
-        best, best_move, best_left, first_alpha, hand = MIN_SCORE, 0, opponent, alpha, own & HANDS
+        best, best_move, best_left, first_alpha = MIN_SCORE, 0, opponent, alpha
+        hands = self.hands
+        hand = own & hands
         quiet_count = capture_count = 0
         self.path[path_key] = ply
         for added, left in children:
@@ -174,7 +178,7 @@ class Search:
             if left == opponent:
                 quiet_count += 1
                 reduction = 2 if quiet_count >= self.reduced_from else 1
-                if after & HANDS == hand:
+                if after & hands == hand:
                     child_irreversible = irreversible_ply
             else:
                 capture_count += 1
@@ -230,7 +234,9 @@ class Search:
             return MATE - ply - 1
         if not children:
             return self._pass(own, opponent, depth, alpha, beta, ply, irreversible_ply)
-        best, best_move, best_left, first_alpha, hand = MIN_SCORE, 0, opponent, alpha, own & HANDS
+        best, best_move, best_left, first_alpha = MIN_SCORE, 0, opponent, alpha
+        hands = self.hands
+        hand = own & hands
         quiet_count = capture_count = 0
         next_to_leaves = depth == 2 and not near
         reduced_from, captures_reduced_from = self.reduced_from, self.captures_reduced_from
@@ -243,7 +249,7 @@ class Search:
             if left == opponent:
                 quiet_count += 1
                 reduction = 2 if quiet_count >= reduced_from else 1
-                if after & HANDS == hand:
+                if after & hands == hand:
                     child_irreversible = irreversible_ply
             else:
                 capture_count += 1
@@ -323,7 +329,7 @@ class Search:
             best move adds to `own`, or None if unknown.
         """
         key, symmetry = own << self.key_width | opponent, 0
-        if self.symmetric and own & HANDS:
+        if self.symmetric and own & self.hands:
             key, symmetry = self._canonical(own, opponent)
         entry = self.table.find(key)
         if not entry:
@@ -352,7 +358,7 @@ class Search:
             and symmetry in the table; the best move, or 0 if unknown.
         """
         key, symmetry = path_key, 0
-        if self.symmetric and own & HANDS:
+        if self.symmetric and own & self.hands:
             key, symmetry = self._canonical(own, opponent)
         entry = self.table.young.get(key) or self.table.old.get(key)  # without the call of `find`
         if not entry:
@@ -367,14 +373,14 @@ class Search:
 
     def _canonical(self, own: int, opponent: int) -> tuple[int, int]:
         """Return a key shared by all mirror images of a position, and the symmetry that leads to it."""
-        least, symmetries = self.images[own & MEN]
-        other = opponent & MEN
+        least, symmetries = self.images[own & self.men]
+        other, hands = opponent & self.men, self.hands
         if len(symmetries) == 1:
             symmetry = symmetries[0]
             image = self.images.image(other, symmetry)
         else:
             image, symmetry = min([(self.images.image(other, number), number) for number in symmetries])
-        return ((own & HANDS) + least) << self.key_width | (opponent & HANDS) + image, symmetry
+        return ((own & hands) + least) << self.key_width | (opponent & hands) + image, symmetry
 
     def _rest(self, own: int, opponent: int, ply: int, hash_move: int) -> list[tuple[int, int]]:
         """Return the moves after the first, which came from the transposition table."""
@@ -413,11 +419,11 @@ class Search:
             return 0
         if self.loses_when_stuck:
             return ply - MATE
-        return None if self.can_move(opponent, own & NO_LAST) else 0
+        return None if self.can_move(opponent, own & self.no_last) else 0
 
     def _pass(self, own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int, irreversible_ply: int) -> int:
         """Return the value if the side to move has no move, after a search of the other side's moves if it passes."""
         found = self._stuck_value(own, opponent, ply)
         if found is not None:
             return found
-        return -self.shallow(opponent, own & NO_LAST, depth, -beta, -alpha, ply, irreversible_ply)
+        return -self.shallow(opponent, own & self.no_last, depth, -beta, -alpha, ply, irreversible_ply)

@@ -11,7 +11,7 @@ from ..board import Board, bits
 from ..levels.terms import FLYING, MOBILE, MOVING, OPENING, PAIR_TERMS, PHASES, PLACING
 from ..levels.worth import men_worth, weights_of
 from ..variants import Variant
-from .tables import HAND, HANDS, MAX_ENTRIES, MEN, spread_table
+from .tables import MAX_ENTRIES, Layout, spread_table
 
 Shape = tuple[int, int, int, int, int, tuple[int, ...]]
 """(value, points where a mill can be closed, those of them reached from another mill, points next to the men (all
@@ -98,7 +98,7 @@ class ShapeTable(dict[int, Shape]):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__()
-        self.board = variant.board
+        self.board, self.layout = variant.board, Layout(variant.board)
         self.flying = variant.rules.flying
         self.low, self.high, self.half = spread_table(variant.board)
         self.low_mask = (1 << self.half) - 1
@@ -131,8 +131,8 @@ class ShapeTable(dict[int, Shape]):
     def __missing__(self, state: int) -> Shape:
         if len(self) >= MAX_ENTRIES:
             self.clear()
-        own = state & MEN
-        hand = (state & HANDS) >> HAND
+        own = state & self.layout.men
+        hand = self.layout.in_hand(state)
         count = own.bit_count()
         close = run = 0
         if hand or count == self.flying:

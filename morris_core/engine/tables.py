@@ -4,8 +4,8 @@ The move generator of morris_core makes an entry once for each set of men, so th
 only combines entries. That also makes the search fast: it meets each set of men of one side in many positions, and even
 a rare rule costs time only for a new set.
 
-A side is one integer, its state: the mask of its men, from bit HAND its men in hand, from bit LAST its remembered last
-move (0 for none, otherwise 1 + 24 x origin + destination). A move of any kind adds a number to the state.
+A side is one integer, its state: the mask of its men, its men in hand and its remembered last move, see Layout. A move
+of any kind adds a number to the state.
 """
 
 from __future__ import annotations
@@ -17,12 +17,7 @@ from ..generator import move_generator
 from ..position import WHITE, Position
 from ..variants import Variant
 
-HAND = 24
-LAST = 28
-ONE_IN_HAND = 1 << HAND
-MEN = ONE_IN_HAND - 1
-HANDS = (1 << LAST) - ONE_IN_HAND
-NO_LAST = (1 << LAST) - 1
+HAND_BITS = 4
 MAX_ENTRIES = 1 << 16
 """A table that reaches this many entries is emptied; all tables together then take about 30 MB."""
 
@@ -36,26 +31,64 @@ Captures = tuple[int, tuple[int, ...], tuple[int, ...]]
 closed; if more are).
 """
 NEVER = 9
+LARGEST_PART = 12
+"""Points in a part of a symmetry's table, which has an entry for each subset of them."""
+MAX_SYMMETRIES = 32
+"""As many as entries of the transposition table can name. A board's others are left out, which is only slower."""
 
 
-def state_of(position: Position, side: int) -> int:
-    """Return the state of one side of a position."""
-    last = position.last(side)
-    code = 1 + 24 * last[0] + last[1] if last else 0
-    return position.men(side) | position.hand(side) << HAND | code << LAST
+class Layout:
+    """Where the parts of a state are. Boards of up to 24 points share one layout, in which a state of rules that
+    remember no move is a single digit of CPython's integers.
 
+    Attributes:
+        hand: The lowest bit of the number of men in hand; a man on point i is bit i.
+        last: The lowest bit of the last move: 0 for none, otherwise 1 + hand x origin + destination.
+        bits: How many bits a state with a last move has.
+        one_in_hand: A state with nothing but one man in hand.
+        men, hands, no_last: The masks of the men, of the men in hand, and of everything but the last move.
+    """
 
-def last_move(state: int) -> tuple[int, int] | None:
-    """Return (origin, destination) of the side's remembered last move, or None."""
-    code = state >> LAST
-    return divmod(code - 1, 24) if code else None
+    def __init__(self, board: Board) -> None:
+        self.hand = max(24, len(board.points))
+        self.last = self.hand + HAND_BITS
+        self.bits = self.last + (self.hand * self.hand).bit_length()
+        self.one_in_hand = 1 << self.hand
+        self.men = self.one_in_hand - 1
+        self.no_last = (1 << self.last) - 1
+        self.hands = self.no_last - self.men
 
+    def state_of(self, position: Position, side: int) -> int:
+        """Return the state of one side of a position."""
+        last = position.last(side)
+        code = self.last_code(*last) if last else 0
+        return position.men(side) | position.hand(side) << self.hand | code
 
-def position_of(own: int, opponent: int, side: int) -> Position:
-    """Return the position in which `side`, whose state is `own`, is to move."""
-    white, black = (own, opponent) if side == WHITE else (opponent, own)
-    hands = [(state & HANDS) >> HAND for state in (white, black)]
-    return Position(white & MEN, black & MEN, hands[0], hands[1], side, last_move(white), last_move(black))
+    def last_code(self, origin: int, to: int) -> int:
+        """Return what a remembered last move adds to a state."""
+        return 1 + self.hand * origin + to << self.last
+
+    def last_move(self, state: int) -> tuple[int, int] | None:
+        """Return (origin, destination) of the side's remembered last move, or None."""
+        code = state >> self.last
+        return divmod(code - 1, self.hand) if code else None
+
+    def in_hand(self, state: int) -> int:
+        """Return how many men the side has in hand."""
+        return (state & self.hands) >> self.hand
+
+    def position_of(self, own: int, opponent: int, side: int) -> Position:
+        """Return the position in which `side`, whose state is `own`, is to move."""
+        white, black = (own, opponent) if side == WHITE else (opponent, own)
+        return Position(
+            white & self.men,
+            black & self.men,
+            self.in_hand(white),
+            self.in_hand(black),
+            side,
+            self.last_move(white),
+            self.last_move(black),
+        )
 
 
 class MoveTable(dict[int, Moves]):
@@ -65,16 +98,17 @@ class MoveTable(dict[int, Moves]):
         super().__init__()
         self.generator = move_generator(variant)
         self.remembers = variant.rules.remembers
+        self.layout = Layout(variant.board)
+        one_in_hand = self.layout.one_in_hand
         # A placement also takes a man from the hand. Entries share one object for each point.
-        self.placements = {1 << p: ((1 << p) - ONE_IN_HAND, 1 << p) for p in range(len(variant.board.points))}
+        self.placements = {1 << p: ((1 << p) - one_in_hand, 1 << p) for p in range(len(variant.board.points))}
 
     def __missing__(self, state: int) -> Moves:
         if len(self) >= MAX_ENTRIES:
             self.clear()
-        hand = (state & HANDS) >> HAND
-        last = last_move(state)
+        hand, last = self.layout.in_hand(state), self.layout.last_move(state)
         ends = (1 << last[0], 1 << last[1]) if last else (0, 0)
-        closing, quiet = self.generator.candidates(state & MEN, 0, hand, *ends)
+        closing, quiet = self.generator.candidates(state & self.layout.men, 0, hand, *ends)
         if hand:
             placements = self.placements
             quiet = [placements[to] if added == to else (added, to) for added, to in quiet]
@@ -87,9 +121,10 @@ class MoveTable(dict[int, Moves]):
 
     def _remembered(self, state: int, added: int, to: int) -> int:
         """Return the number that a move adds to the last move in the state."""
-        origin = to - added
-        code = 0 if origin == ONE_IN_HAND else 24 * origin.bit_length() + to.bit_length() - 24
-        return (code - (state >> LAST)) << LAST
+        origin, before = to - added, state & ~self.layout.no_last
+        if origin == self.layout.one_in_hand:
+            return -before
+        return self.layout.last_code(origin.bit_length() - 1, to.bit_length() - 1) - before
 
 
 class CaptureTable(dict[int, Captures]):
@@ -98,12 +133,13 @@ class CaptureTable(dict[int, Captures]):
     def __init__(self, variant: Variant) -> None:
         super().__init__()
         self.generator = move_generator(variant)
+        self.layout = Layout(variant.board)
         self.row_wins = variant.rules.mill_wins
 
     def __missing__(self, state: int) -> Captures:
         if len(self) >= MAX_ENTRIES:
             self.clear()
-        men, hand = state & MEN, (state & HANDS) >> HAND
+        men, hand = state & self.layout.men, self.layout.in_hand(state)
         left_by = self.generator.after_captures
         one = more = tuple([state - men + left for left in left_by(men, hand, 1)])
         if self.generator.most_captures > 1:
@@ -113,7 +149,7 @@ class CaptureTable(dict[int, Captures]):
             wins = 1
         elif men.bit_count() + hand < 5:
             for mills, outcomes in ((2, more), (1, one)):
-                if any((left & MEN).bit_count() + hand < 3 for left in outcomes):
+                if any((left & self.layout.men).bit_count() + hand < 3 for left in outcomes):
                     wins = mills
         captures = self[state] = (wins, one, more)
         return captures
@@ -124,13 +160,13 @@ class ImageTable(dict[int, tuple[int, tuple[int, ...]]]):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__()
-        points = len(variant.board.points)
-        half = points // 2
+        half = min(len(variant.board.points) // 2, LARGEST_PART)
         self.half = half
         self.low_mask = (1 << half) - 1
         # A symmetry as two tables of half the points: image = low[men & low_mask] | high[men >> half].
         self.symmetries = [
-            (_images(symmetry[:half]), _images(symmetry[half:])) for symmetry in variant.board.symmetries()
+            (_images(symmetry[:half]), _images(symmetry[half : 2 * LARGEST_PART]))
+            for symmetry in variant.board.symmetries()[:MAX_SYMMETRIES]
         ]
 
     def __missing__(self, men: int) -> tuple[int, tuple[int, ...]]:
@@ -142,8 +178,22 @@ class ImageTable(dict[int, tuple[int, tuple[int, ...]]]):
         return entry
 
     def image(self, men: int, number: int) -> int:
+        """Return the image of a set of men under a symmetry."""
         low, high = self.symmetries[number]
         return low[men & self.low_mask] | high[men >> self.half]
+
+
+class LargeImageTable(ImageTable):
+    """The same for boards of more points than two parts have."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.rest = [_images(symmetry[2 * LARGEST_PART :]) for symmetry in variant.board.symmetries()[:MAX_SYMMETRIES]]
+
+    def image(self, men: int, number: int) -> int:
+        low, high = self.symmetries[number]
+        mask = self.low_mask
+        return low[men & mask] | high[men >> LARGEST_PART & mask] | self.rest[number][men >> 2 * LARGEST_PART]
 
 
 @lru_cache(maxsize=2)
@@ -152,7 +202,8 @@ def tables_of(variant: Variant) -> tuple[MoveTable, CaptureTable, ImageTable]:
 
     Those of the last two variants stay in memory.
     """
-    return MoveTable(variant), CaptureTable(variant), ImageTable(variant)
+    large = len(variant.board.points) > 2 * LARGEST_PART
+    return MoveTable(variant), CaptureTable(variant), LargeImageTable(variant) if large else ImageTable(variant)
 
 
 def _images(targets: tuple[int, ...]) -> list[int]:

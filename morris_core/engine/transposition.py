@@ -30,7 +30,7 @@ SYMMETRY_MASK = (1 << SYMMETRY_BITS) - 1
 
 VALUE_OFFSET = 1 << VALUE_BITS - 1
 """Added to a value so that it is never negative; as a value it means "unknown"."""
-MOVE_OFFSET = 1 << 40
+MOVE_OFFSET = 1 << 48
 """The same for what a move adds to a state."""
 NO_DEPTH = DEPTH_MASK + 1
 """Greater than the depth of any entry."""

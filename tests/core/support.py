@@ -8,7 +8,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from morris_core import BOARDS, OPTIONS, WHITE, Game, MorrisError, Move, Position, Rules, Variant
+from morris_core import BOARDS, OPTIONS, WHITE, Board, Game, MorrisError, Move, Position, Rules, Variant
 from morris_core.notation import format_move
 
 if TYPE_CHECKING:
@@ -123,6 +123,20 @@ def random_game(variant: Variant, chance: "Any", plies: int) -> Game:
     for _ in walk(game, chance, plies):
         pass
     return game
+
+
+def random_board(dice: "Any", points: int) -> Board:
+    """Return a board of random lines of three points that go through that many points of the grid."""
+    names = [file + str(rank) for file in "abcdefg" for rank in range(1, 8)]
+    names = sorted(names, key=lambda _name: dice.random())[:points]
+    lines = ["-".join(names[:3])]
+    for end in range(5, points + 2, 2):
+        # Two new points, or one at the end, and one of an earlier line.
+        new = names[end - 2 : end]
+        earlier = sorted(names[: end - 2], key=lambda _name: dice.random())
+        lines.append("-".join(new + earlier[: 3 - len(new)]))
+    lines += ["-".join(sorted(names, key=lambda _name: dice.random())[:3]) for _ in range(dice.randint(2, 8))]
+    return Board("random", "Random", 7, " ".join(lines))
 
 
 def random_variant(chance: "Any") -> Variant:

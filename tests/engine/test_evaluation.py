@@ -10,13 +10,15 @@ from morris_core import VARIANTS, Variant, find_variant
 from morris_core.engine.evaluation import Evaluation
 from morris_core.engine.learned import LearnedEvaluation
 from morris_core.engine.limits import MIN_SCORE
-from morris_core.engine.tables import HAND, MEN, MoveTable
+from morris_core.engine.tables import Layout, MoveTable
 from morris_core.levels.terms import OWN_TERMS, PAIR_TERMS, PHASES, own_terms, pair_terms, phase_of
 from morris_core.levels.weights import MEN as MEN_WEIGHTS
 from morris_core.levels.weights import WEIGHTS
 from morris_core.tablebase.index import images_of
 from tests.core.support import mask
 
+LAYOUT = Layout(find_variant("nine").board)
+HAND, MEN = LAYOUT.hand, LAYOUT.men
 BY_NAME = pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
 EVERY_KIND = pytest.mark.parametrize(
     ("kind", "variant"),

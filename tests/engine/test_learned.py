@@ -23,12 +23,13 @@ from morris_core.engine.network import (
     shipped_network,
 )
 from morris_core.engine.patterns import GROUP_POINTS, GROUPS, CodeTable, orbits, patterns
-from morris_core.engine.tables import MEN, MoveTable, state_of
+from morris_core.engine.tables import Layout, MoveTable
 from morris_core.variants import OPTIONS
 from tests.core.support import read_json_lines
 from tests.engine.test_evaluation import random_states
 
 NINE = find_variant("nine")
+LAYOUT = Layout(NINE.board)
 
 
 def test_it_is_used_for_the_rules_it_was_trained_on_and_no_others() -> None:
@@ -58,7 +59,7 @@ def test_the_numbers_of_a_pattern_are_base_three() -> None:
     movers, others = CodeTable(board, 1), CodeTable(board, 2)
     dice = random.Random(7)
     for _ in range(50):
-        own, opponent = (state & MEN for state in random_states(NINE, dice))
+        own, opponent = (state & LAYOUT.men for state in random_states(NINE, dice))
         for pattern, mine, theirs in zip(patterns(), movers[own], others[opponent], strict=True):
             digits = 0
             for name in reversed(pattern):
@@ -97,7 +98,9 @@ def test_it_judges_positions_of_known_value() -> None:
     for question in read_json_lines("exam.jsonl"):
         if question["value"] != "draw":
             position = Game.from_fen(question["fen"], NINE).position
-            score = evaluation.score(state_of(position, position.side), state_of(position, 1 - position.side))
+            score = evaluation.score(
+                LAYOUT.state_of(position, position.side), LAYOUT.state_of(position, 1 - position.side)
+            )
             total += 1
             right += (score > 0) == (question["value"] == "win")
     assert total > 100

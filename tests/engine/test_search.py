@@ -12,11 +12,11 @@ from morris_core.engine import MATE, Engine, Limit
 from morris_core.engine.evaluation import Evaluator
 from morris_core.engine.knowledge import Options
 from morris_core.engine.limits import mate_distance, ranking
-from morris_core.engine.tables import HAND, HANDS, MEN, CaptureTable, MoveTable, position_of, state_of
+from morris_core.engine.tables import CaptureTable, Layout, MoveTable
 from morris_core.fen import format_fen
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves, outcome
-from tests.core.support import random_variant
+from tests.core.support import random_board, random_variant
 
 PLAIN = Options(reductions=False, quiescence=0)
 
@@ -24,9 +24,24 @@ PLAIN = Options(reductions=False, quiescence=0)
 class Material(Evaluator):
     """The simplest evaluation: a hundred for each man, on the board or in hand."""
 
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.layout = Layout(variant.board)
+
     def score(self, own: int, opponent: int) -> int:
-        hands = ((own & HANDS) - (opponent & HANDS)) >> HAND
-        return 100 * ((own & MEN).bit_count() - (opponent & MEN).bit_count() + hands)
+        layout, men = self.layout, 0
+        for sign, state in ((1, own), (-1, opponent)):
+            men += sign * ((state & layout.men).bit_count() + layout.in_hand(state))
+        return 100 * men
+
+
+def any_variant(dice: random.Random) -> Variant:
+    """Return any mix of rules, on a board of ours or, half the time, on a random one of 16 to 32 points."""
+    variant = random_variant(dice)
+    if dice.random() < 0.5:
+        board = random_board(dice, dice.randint(max(16, 2 * variant.rules.men), 32))
+        variant = Variant("random", "Random", board, variant.rules, "")
+    return variant.with_rules(repetition=0, quiet_limit=0)
 
 
 def random_game(variant: Variant, dice: random.Random, plies: int) -> Game:
@@ -70,7 +85,7 @@ def last(engine: Engine, game: Game, limit: Limit) -> tuple[int, int, str]:
 @pytest.mark.parametrize("seed", range(60))
 def test_any_mix_of_rules_gives_the_values_of_minimax(seed: int) -> None:
     dice = random.Random(seed)
-    variant = random_variant(dice).with_rules(repetition=0, quiet_limit=0)
+    variant = any_variant(dice)
     game = random_game(variant, dice, dice.randint(0, 40))
     depth = 3 if len(game.legal_moves()) < 12 else 2
     engine = Engine(evaluation=Material, options=PLAIN)
@@ -87,13 +102,13 @@ def test_any_mix_of_rules_gives_the_values_of_minimax(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_tables_put_together_are_the_moves_of_the_rules(seed: int) -> None:
     dice = random.Random(1000 + seed)
-    variant = random_variant(dice).with_rules(repetition=0, quiet_limit=0)
-    moves, captures = MoveTable(variant), CaptureTable(variant)
+    variant = any_variant(dice)
+    moves, captures, layout = MoveTable(variant), CaptureTable(variant), Layout(variant.board)
     game = Game(variant)
     for _ in range(30):
         position = game.position
-        own, opponent = state_of(position, position.side), state_of(position, 1 - position.side)
-        assert position_of(own, opponent, position.side) == position
+        own, opponent = layout.state_of(position, position.side), layout.state_of(position, 1 - position.side)
+        assert layout.position_of(own, opponent, position.side) == position
         found = []
         for added, to, mills in moves[own][0]:
             if not to & opponent:
@@ -105,7 +120,7 @@ def test_tables_put_together_are_the_moves_of_the_rules(seed: int) -> None:
             # Compare the positions before a stuck side is skipped, because skipping forgets its last move.
             unsettled = variant.with_rules(stuck="loses")
             after = apply(unsettled, position, move)
-            expected.append((state_of(after, position.side), state_of(after, 1 - position.side)))
+            expected.append((layout.state_of(after, position.side), layout.state_of(after, 1 - position.side)))
         if not expected:
             break
         assert sorted(found) == sorted(expected)
