@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from morris_core import Game, Move, describe, find_variant
+from morris_core import Game, Move, explain, find_variant
 from morris_core.notation import parse_move
 from tools.sources import ROOT
 
@@ -190,7 +190,7 @@ def expect_end(page: Page, game: Game) -> None:
     """Expect the page to say how the game ended."""
     over = game.outcome()
     assert over is not None
-    expect(page.locator("#live")).to_contain_text(describe(over))
+    expect(page.locator("#live")).to_contain_text(str(explain(over)))
     expect(page.get_by_test_id("result")).to_be_visible()
 
 

@@ -22,7 +22,7 @@ from .game import Game
 from .link import Link, LinkError, format_link, parse_link
 from .notation import format_move, parse_move
 from .position import BLACK, WHITE, Move, Position, start_position
-from .rules import Outcome, describe, describe_reason
+from .rules import Outcome, explain
 from .variants import OPTIONS, VARIANTS, Rules, Variant, find_variant
 
 __version__ = "1.0.0"
@@ -101,8 +101,7 @@ __all__ = [
     "Variant",
     "Visitor",
     "check_position",
-    "describe",
-    "describe_reason",
+    "explain",
     "find_variant",
     "format_fen",
     "format_link",

@@ -151,7 +151,7 @@ class Board:
         if self._symmetries is None:
             from .symmetry import line_symmetries
 
-            self._symmetries = tuple(line_symmetries(self))
+            self._symmetries = tuple(line_symmetries(self.neighbours, self.mills))
         return self._symmetries
 
 

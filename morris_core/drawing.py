@@ -7,7 +7,6 @@ from .board import FILES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .board import Board
-    from .position import Position
 
 # The size of a step of the grid: characters across, lines down.
 _ACROSS, _DOWN = 4, 2
@@ -43,11 +42,11 @@ def draw_board(board: Board, white: int = 0, black: int = 0) -> str:
     return "\n".join(rows + ["", "   " + files])
 
 
-def draw_position(board: Board, position: Position) -> str:
-    """Return the board, the men in hand and whose turn it is."""
-    side = "black" if position.side else "white"
-    hands = f"in hand: White {position.white_hand}, Black {position.black_hand}; {side} to move"
-    return draw_board(board, position.white, position.black) + "\n\n   " + hands
+def draw_position(board: Board, position: tuple[int, int, int, int, int]) -> str:
+    """Return the board, the men in hand and whose turn it is, from the first fields of a Position."""
+    white, black, white_hand, black_hand, side = position
+    hands = f"in hand: White {white_hand}, Black {black_hand}; {'black' if side else 'white'} to move"
+    return draw_board(board, white, black) + "\n\n   " + hands
 
 
 def _draw_step(sheet: list[list[str]], start: tuple[int, int], end: tuple[int, int]) -> None:

@@ -12,7 +12,7 @@ from .fen import format_fen, parse_start
 from .link import format_link, game_classes, parse_link
 from .notation import format_move, parse_move
 from .position import Move, Position, start_position
-from .rules import Outcome, apply, find_legal, legal_moves, outcome, outcome_message, settle
+from .rules import Outcome, apply, explain, find_legal, legal_moves, outcome, settle
 from .variants import Variant, find_variant
 
 TYPE_CHECKING = False
@@ -176,7 +176,7 @@ class Game:
         (True, True)
         """
         board = self.variant.board
-        return self.position.side_at(board.point(point))
+        return self.position.man_at(board.point(point))
 
     def copy(self, ply: int | None = None) -> Game:
         """Return an independent copy of this game.
@@ -276,7 +276,7 @@ class Game:
     def _refuse_after_the_end(self) -> None:
         ended = self.outcome()
         if ended:
-            raise IllegalMove("The game is over: {outcome}", outcome=outcome_message(ended))
+            raise IllegalMove("The game is over: {outcome}", outcome=explain(ended))
 
     def undo(self) -> Move | None:
         """Take back the last move, or only the way the players ended the game, such as a resignation.
@@ -370,14 +370,12 @@ class Game:
         return f"<Game {self.variant.name} at ply {self.ply}: {self.fen()}>"
 
     def __str__(self) -> str:
-        from .drawing import draw_position
-
-        return draw_position(self.variant.board, self.position)
+        return str(self.position)
 
     def _repr_svg_(self) -> str:
-        from .svg import board
+        from .picture import picture
 
-        return board(self, size=360)
+        return picture(self.variant.board, self.position[:4], self.peek(), size=360, title=self.variant.title)
 
 
 game_classes.append(Game)

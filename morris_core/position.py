@@ -81,7 +81,7 @@ class Position(_Position):
         """Return the mask of a side's men on the board."""
         return self.black if side else self.white
 
-    def side_at(self, point: int) -> int | None:
+    def man_at(self, point: int) -> int | None:
         """Return WHITE or BLACK for the man on a point, given by its index, or None if the point is empty.
 
         WHITE is 0, so compare with `is None`, `== WHITE`, `== BLACK`. Game.man_at takes names of points, too.
@@ -90,25 +90,20 @@ class Position(_Position):
             MorrisError: The index is negative.
 
         >>> position = Position(0b1, 0b10, 8, 8, WHITE, None, None)
-        >>> position.side_at(0) == WHITE, position.side_at(1) == BLACK, position.side_at(2) is None
+        >>> position.man_at(0) == WHITE, position.man_at(1) == BLACK, position.man_at(2) is None
         (True, True, True)
         """
         if point < 0:
             raise MorrisError("Point numbers start at 0, so {point} isn't one.", point=point)
         return WHITE if self.white >> point & 1 else BLACK if self.black >> point & 1 else None
 
-    def man_at(self, point: int) -> int | None:
-        """Return side_at(point), whose old name this is until the next version."""
-        from .deprecated import warn
-
-        warn("Position.man_at", "Position.side_at or Game.man_at")
-        return self.side_at(point)
-
     def transform(self, symmetry: tuple[int, ...]) -> Position:
         """Return the position after a symmetry of its board (Board.symmetries): a man on i moves to symmetry[i]."""
         from .symmetry import transform
 
-        return transform(self, symmetry)
+        image = Position(*transform(self, symmetry))
+        image.board = self.board
+        return image
 
     def canonical(self, board: Board | None = None) -> Position:
         """Return the least of the position's images under the symmetries of its board, the same one for all of them.
@@ -126,7 +121,10 @@ class Position(_Position):
         """
         from .symmetry import canonical
 
-        return canonical(self, board or self.board)
+        board = board or self.board
+        if board is None:
+            raise MorrisError("This position doesn't know its board. Use position.on(board).")
+        return Position(*canonical(self, board.symmetries())).on(board)
 
     def hand(self, side: int) -> int:
         """Return how many men a side still has to place."""
@@ -141,14 +139,14 @@ class Position(_Position):
             return repr(self)
         from .drawing import draw_position
 
-        return draw_position(self.board, self)
+        return draw_position(self.board, self[:5])
 
     def _repr_svg_(self) -> str | None:
         if self.board is None:
             return None
-        from .svg import board
+        from .picture import picture
 
-        return board(self, size=360)
+        return picture(self.board, self[:4], size=360)
 
 
 def start_position(variant: Variant) -> Position:

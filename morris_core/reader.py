@@ -59,13 +59,6 @@ class Reading:
         tree = record.tree or (comments_tree(record.game, record.comments) if record.comments else None)
         return Link(record.game, tree=tree)
 
-    def link(self, index: int = 0) -> Link:
-        """Return parse(index), whose old name this is until the next version."""
-        from .deprecated import warn
-
-        warn("Reading.link", "Reading.parse")
-        return self.parse(index)
-
 
 def read(text: str, variant: Variant | str | None = None) -> Reading:
     """Read a text in any of the formats.

@@ -25,7 +25,7 @@ from .fen import format_position
 from .game import Game
 from .movetext import RawGame, scan, scan_lines
 from .position import BLACK, WHITE, start_position
-from .rules import RESULTS, outcome_message
+from .rules import RESULTS, explain
 from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
 from .tree import GameTree
 from .tree_text import comments_tree, head_of, take_commands, tree_of, tree_words
@@ -363,6 +363,6 @@ def _agree(game: Game, tags: dict[str, str], raw: RawGame) -> str:
         raise NotationError(
             "Tag Result: it says {result}, but the moves give another result: {outcome}",
             result=given[0],
-            outcome=outcome_message(outcome),
+            outcome=explain(outcome),
         )
     return given[0]

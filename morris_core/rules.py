@@ -78,28 +78,16 @@ class Outcome(_Outcome):
         return "1/2-1/2" if self.winner is None else "0-1" if self.winner else "1-0"
 
 
-def describe(outcome: Outcome) -> str:
-    """Return an outcome as a sentence: the winner and the reason.
+def explain(outcome: Outcome, reason_only: bool = False) -> MorrisError:
+    """Return how a game ended as a sentence, with its template and values.
 
-    >>> describe(Outcome(WHITE, "two_men"))
-    'White wins: Black has only two men left.'
-    """
-    return str(outcome_message(outcome))
+    Args:
+        outcome: How it ended.
+        reason_only: Whether to leave out the winner.
 
-
-def describe_reason(outcome: Outcome) -> str:
-    """Return the reason why a game ended as a sentence, without the winner.
-
-    >>> describe_reason(Outcome(WHITE, "two_men"))
-    'Black has only two men left.'
-    """
-    return str(outcome_message(outcome, reason_only=True))
-
-
-def outcome_message(outcome: Outcome, reason_only: bool = False) -> MorrisError:
-    """Return the sentence of describe or, if `reason_only`, of describe_reason, with its template and values.
-
-    >>> outcome_message(Outcome(WHITE, "two_men"), reason_only=True).template
+    >>> print(explain(Outcome(WHITE, "two_men")))
+    White wins: Black has only two men left.
+    >>> explain(Outcome(WHITE, "two_men"), reason_only=True).template
     '{loser} has only two men left.'
     """
     winner = outcome.winner or 0

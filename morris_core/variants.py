@@ -287,9 +287,9 @@ class Variant:
         return draw_board(self.board)
 
     def _repr_svg_(self) -> str:
-        from .svg import board
+        from .picture import picture
 
-        return board(self, size=360)
+        return picture(self.board, size=360, title=self.title)
 
 
 _JUSTIN = "Justin du Coeur, On the Game of Merelles"

@@ -49,22 +49,12 @@ def test_a_name_has_one_signature() -> None:
     signatures: dict[str, set[str]] = {}
     for one in [*classes, Engine, Tables]:
         for name, method in vars(one).items():
-            if inspect.isfunction(method) and not name.startswith("_") and "old name" not in (method.__doc__ or ""):
+            if inspect.isfunction(method) and not name.startswith("_"):
                 parameters = ", ".join(inspect.signature(method).parameters)
                 signatures.setdefault(name, set()).add(parameters)
     several = {name for name, found in signatures.items() if len(found) > 1}
     # A game plays a move, and an engine chooses one. Rules have values, and an engine searches for them.
     assert several == {"play", "values"}
-
-
-def test_an_old_name_still_works_and_warns() -> None:
-    game = Game()
-    game.play("d6")
-    with pytest.warns(DeprecationWarning, match="Position.side_at") as warnings:
-        assert game.position.man_at(game.variant.board.index["d6"]) == 0
-    assert warnings[0].filename == __file__
-    with pytest.warns(DeprecationWarning, match="Reading.parse"):
-        assert morris_core.read("1. d6").link().game.move_texts() == ["d6"]
 
 
 def test_an_engine_has_no_move_after_the_end() -> None:

@@ -200,7 +200,8 @@ class PredictedFile(RowFile):
     def source(self, pair: Pair, half: int, rows: Rows) -> Source:
         """Return the values of half of a pair. rows: of the file's board."""
         section = self.header.sections[pair]
-        number, code = rows.numbering(self, section, half), self.code
+        begin = section.halves.index(half) * section.rows * section.columns
+        number, code = rows.numbering(self, begin, section.columns, half), self.code
 
         def look_up(own: int, other: int) -> int:
             found = code(section, number(own, other), own, other)

@@ -96,7 +96,8 @@ class TableFile(RowFile):
     def source(self, pair: Pair, half: int, rows: Rows) -> Source:
         """Return the values of half of a pair. rows: of the file's board."""
         section = self.header.sections[pair]
-        number = rows.numbering(self, section, half)
+        begin = section.halves.index(half) * section.rows * section.columns
+        number = rows.numbering(self, begin, section.columns, half)
 
         def code(own: int, other: int) -> int:
             return self.code(section, number(own, other))

@@ -7,14 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ..board import Board
-from .format import RowFile, Section
+from .format import RowFile
 from .index import binomial, image_tables, least_image
-
-if TYPE_CHECKING:
-    from .predicted import PredictedSection
 
 MOST_SETS = 20_000
 """The most sets of men whose rows are cached, in about 5 MB."""
@@ -57,10 +53,16 @@ class Rows:
             + ranks[10 + (men & 65535).bit_count()][men >> 16]
         )
 
-    def numbering(self, file: RowFile, pair: Section | PredictedSection, half: int) -> Callable[[int, int], int]:
-        """Return a function from the own men and the other men of a position to its number in a pair of a file."""
-        columns, index = pair.columns, self.index
-        begin = pair.halves.index(half) * pair.rows * columns
+    def numbering(self, file: RowFile, begin: int, columns: int, half: int) -> Callable[[int, int], int]:
+        """Return a function from the own men and the other men of a position to its number in a pair of a file.
+
+        Args:
+            file: The file.
+            begin: The number of the first position of the half.
+            columns: How many columns a row has.
+            half: Which half: 1 if the sets of the other side's men number the rows.
+        """
+        index = self.index
 
         def number(own: int, other: int) -> int:
             return begin + (index(file, columns, other, own) if half else index(file, columns, own, other))

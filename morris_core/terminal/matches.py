@@ -13,7 +13,7 @@ from ..errors import MorrisError
 from ..game import Game
 from ..link import format_link, parse_link
 from ..position import BLACK, WHITE
-from ..rules import describe
+from ..rules import explain
 from ..variants import Variant
 from .players import Player, Setup, make_player
 
@@ -138,7 +138,7 @@ def play_pair(pairing: Pairing, make: Maker = make_player) -> list[Record]:
         winner = over.winner if over else at_fault
         score = 0.5 if winner is None else float(winner == first_side)
         result = "1/2-1/2" if winner is None else ("1-0", "0-1")[winner]
-        reason = describe(over) if over else fault
+        reason = str(explain(over)) if over else fault
         records.append(Record(*texts, score, result, reason, format_link(game), game.ply, fault))
     return records
 

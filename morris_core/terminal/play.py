@@ -17,7 +17,7 @@ from ..levels.table import LEVELS, find_level
 from ..link import format_link
 from ..notation import format_move
 from ..position import SIDES, WHITE
-from ..rules import describe
+from ..rules import explain
 from .options import DONE, Commands, add_command, add_engine, add_fen, add_variant, engine_of, game_of
 
 HELP = """A move looks like d6 (place), d6-d7 (move), d6-d7xa1 (move, close a mill and take a1). Also:
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
             print(f"{side} plays {format_move(info.best, game.variant)}", file=out, flush=True)
     over = game.outcome()
     if over:
-        print(f"\n{game}\n{describe(over)}", file=out)
+        print(f"\n{game}\n{explain(over)}", file=out)
     if options.json:
         result = {"result": game.result(), "reason": over.reason if over else None, "plies": game.ply}
         print(json.dumps({**result, "link": format_link(game), "moves": game.move_texts()}))

@@ -8,8 +8,7 @@ from morris_core import (
     Move,
     Outcome,
     Position,
-    describe,
-    describe_reason,
+    explain,
     find_variant,
 )
 from morris_core.counting import perft
@@ -131,12 +130,12 @@ def test_every_end_has_a_sentence() -> None:
     sentences = set()
     for reason in REASONS:
         winner = None if reason in ("full_board", "both_stuck", "repetition", "quiet", "agreed") else WHITE
-        sentence = describe(Outcome(winner, reason))
+        sentence = str(explain(Outcome(winner, reason)))
         assert sentence.endswith(".")
         assert sentence.startswith("Draw: " if winner is None else "White wins")
         sentences.add(sentence)
-        assert describe_reason(Outcome(winner, reason)).endswith(".")
-        assert "White wins" not in describe_reason(Outcome(winner, reason))
+        assert str(explain(Outcome(winner, reason), reason_only=True)).endswith(".")
+        assert "White wins" not in str(explain(Outcome(winner, reason), reason_only=True))
         assert Outcome(winner, reason).is_draw == (winner is None)
     assert len(sentences) == len(REASONS)
     assert RESULTS == ("1-0", "0-1", "1/2-1/2", "*")

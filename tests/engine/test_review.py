@@ -72,7 +72,7 @@ class Case:
     def closes(self, position: Position, move: Move) -> set[str]:
         """Return the mills that a move closes, named by their points."""
         board, side = self.variant.board, position.side
-        men = {board.points[point] for point in range(len(board.points)) if position.side_at(point) == side}
+        men = {board.points[point] for point in range(len(board.points)) if position.man_at(point) == side}
         men -= set() if move.origin is None else {board.points[move.origin]}
         to = board.points[move.to]
         return {mill for mill in self.all_mills() if to in mill.split("-") and set(mill.split("-")) - {to} <= men}

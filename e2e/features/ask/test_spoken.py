@@ -17,7 +17,7 @@ from e2e.waiting import until
 from morris_core import Game, Move
 from morris_core.link import parse_link
 from morris_core.notation import format_move
-from morris_core.rules import may_fly, outcome_message
+from morris_core.rules import explain, may_fly
 from tools.sources import ROOT
 
 GAME = 93  # placing, moving and flying, mills of both sides, and an end
@@ -66,7 +66,7 @@ def sentence_of_move(language: str, game: Game, move: Move) -> str:
     )
     over = game.outcome()
     if over is not None:
-        message = outcome_message(over)
+        message = explain(over)
         to_do = sentence(language, message.template, **{name: str(value) for name, value in message.values.items()})
     else:
         to_do = sentence(language, to_do_template(game), side=("White", "Black")[position.side])
@@ -126,7 +126,7 @@ def test_a_whole_game_by_keyboard_alone_in_arabic(new_page: Opener, open_board: 
                 by_keyboard(page, points[number])
         expect(live(page)).to_have_text(sentence_of_move(language, game, move))
     holds = sentence(language, "{items}, {item}", items=points[0], item=sentence(language, "empty"))
-    assert game.position.side_at(0) is None
+    assert game.position.man_at(0) is None
     expect(point(page, points[0])).to_have_attribute("aria-label", holds)
     assert game.outcome() is not None
     expect_men(page, game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from morris_core.rules import outcome_message
+from morris_core.rules import explain
 
 from .translation import _, error_text
 
@@ -15,9 +15,9 @@ NAMES = (_("White"), _("Black"))
 
 def describe(outcome: Outcome) -> str:
     """Return the end of a game as a sentence: the winner and the reason."""
-    return error_text(outcome_message(outcome))
+    return error_text(explain(outcome))
 
 
 def describe_reason(outcome: Outcome) -> str:
     """Return the reason for the end of a game as a sentence, without the winner."""
-    return error_text(outcome_message(outcome, reason_only=True))
+    return error_text(explain(outcome, reason_only=True))

@@ -254,7 +254,7 @@ _STATES = [
 def point_label(state: State, point: int, states: list[str], words: list[tuple[str, str]]) -> str:
     """Return the label of a point for screen readers: "d6, white man, in a mill, can be taken". `words`: those for the
     states that features mark."""
-    man = state.ui.entry.preview().side_at(point)
+    man = state.ui.entry.preview().man_at(point)
     holds = _("empty") if man is None else _("black man") if man else _("white man")
     parts = [state.variant.board.points[point], holds]
     for name, phrase in _STATES + words:

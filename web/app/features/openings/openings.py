@@ -14,7 +14,6 @@ from morris_core.link import parse_link
 from morris_core.notation import parse_move
 from morris_core.reader import read
 from morris_core.rules import apply
-from morris_core.symmetry import transform
 
 from ...model.stored_json import read_json
 from ...model.translation import _, error_text, number_of
@@ -102,7 +101,7 @@ class Openings:
     def _class(self, variant: Variant, after: Position) -> int:
         if _pair(after) not in self._images:
             for symmetry in variant.board.symmetries():
-                self._images[_pair(transform(after, symmetry))] = self._number
+                self._images[_pair(after.transform(symmetry))] = self._number
             self._number += 1
         return self._images[_pair(after)]
 
