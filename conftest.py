@@ -19,7 +19,8 @@ class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        return file if file.startswith(("tests/", "e2e/features/perfect_play/")) else nodeid
+        shares = file.startswith(("tests/", "e2e/features/perfect_play/")) and not file.startswith("tests/runtimes/")
+        return file if shares else nodeid
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:

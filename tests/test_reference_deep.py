@@ -1,16 +1,27 @@
-"""morris_core and the reference agree in random games by random house rules, which hypothesis finds.
+"""morris_core and the reference agree after every move of long games, and in games that hypothesis finds.
 
 tests/core/test_reference.py plays the same few games in every run.
 """
 
+import random
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from morris_core import Variant
+from morris_core import VARIANTS, Variant
 from tests.core.compare import compare_game
+from tests.core.test_reference import eager, shy
 from tests.strategies import CHOICES, Chooser, variants
 
 _HEALTH = [HealthCheck.too_slow, HealthCheck.data_too_large]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_move_of_long_games_agrees_with_the_reference(name: str) -> None:
+    for choose in (eager, shy):
+        random.seed(1)
+        compare_game(VARIANTS[name], choose, 120, every_successor=True)
 
 
 @pytest.mark.slow

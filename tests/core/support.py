@@ -12,14 +12,22 @@ from morris_core import BOARDS, OPTIONS, WHITE, Board, Game, MorrisError, Move, 
 from morris_core.notation import format_move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-MICROPYTHON = sys.implementation.name == "micropython"
-PYODIDE = sys.platform == "emscripten"
-# MicroPython runs at about a twentieth of CPython's speed, so its tests read the same files less deeply.
-SPEED = "slow" if MICROPYTHON else "middling" if PYODIDE else "fast"
+CPYTHON = sys.implementation.name == "cpython" and sys.platform != "emscripten"
 
 _DATA = __file__.replace("\\", "/").rsplit("/", 2)[0] + "/data/"
+
+
+def amount(full: int, small: int) -> int:
+    """Return how much of its work a test does: `full` in CPython, and `small` in the browser's interpreters, which run
+    the same tests once more, MicroPython at about a twentieth of CPython's speed."""
+    return full if CPYTHON else small
+
+
+def sample(cases: "Iterable[Any]") -> "list[Any]":
+    """Return all cases in CPython, and one in five in the browser's interpreters."""
+    return list(cases)[:: amount(1, 5)]
 
 
 def read_json(name: str) -> "Any":

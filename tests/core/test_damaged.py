@@ -10,7 +10,7 @@ from morris_core.notation import parse_move
 from morris_core.reader import read_any
 from morris_core.record import format_record, parse_records
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
-from tests.core.support import SPEED, random_game, refusal
+from tests.core.support import amount, random_game, refusal
 
 NINE = find_variant("nine")
 
@@ -175,7 +175,7 @@ def test_random_damage_to_a_text_raises_only_our_own_exceptions() -> None:
         if len(variant.board.points) == 24:
             texts.append(format_sanmill_fen(game, None, "nodes" if name == "twelve" else "squares"))
     refused = 0
-    for _ in range({"fast": 1500, "middling": 400, "slow": 120}[SPEED]):
+    for _ in range(amount(1500, 60)):
         text = damage(random.choice(texts))
         while not random.randrange(3):
             text = damage(text or "x")

@@ -3,7 +3,7 @@
 from morris_core import VARIANTS, Game, find_variant
 from morris_core.levels.one_ply import think
 from morris_core.levels.table import LEVELS, find_level
-from tests.core.support import SPEED
+from tests.core.support import amount, sample
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ def test_the_first_five_levels_need_no_search() -> None:
 
 
 def test_they_play_legal_moves_in_every_variant() -> None:
-    plies = 12 if SPEED == "slow" else 60
-    for seed, name in enumerate(sorted(VARIANTS)):
+    plies = amount(60, 12)
+    for seed, name in sample(enumerate(sorted(VARIANTS))):
         game = played(Game(find_variant(name)), LOW, seed, plies)  # raises IllegalMove otherwise
         assert game.outcome() or game.ply == plies
 

@@ -6,15 +6,15 @@ from morris_core import VARIANTS, Game, find_variant
 from morris_core.counting import perft
 from morris_core.fen import format_fen
 from tests.core.compare import named_move, reference_of
-from tests.core.support import SPEED, position, read_json, read_json_lines
+from tests.core.support import amount, position, read_json, read_json_lines, sample
 
 # OpenSpiel has no draws by repetition or quiet moves; it stops at 200 moves instead.
 NINE = find_variant("nine").with_rules(repetition=0, quiet_limit=0)
-# The deepest count that each interpreter checks; tests/test_perft_deep.py goes deeper.
-MOST = {"fast": 10**6, "middling": 150_000, "slow": 13_000}[SPEED]
-EVERY = {"fast": 1, "middling": 2, "slow": 20}[SPEED]  # which of the recorded games are replayed
-MOST_OF_EACH = {"fast": 40_000, "middling": 20_000, "slow": 500}[SPEED]
-MOST_OF_REFERENCE = {"fast": 3000, "middling": 600, "slow": 100}[SPEED]
+# The largest counts that are compared here; tests/test_perft_deep.py goes deeper.
+MOST = amount(100_000, 1000)
+EVERY = amount(1, 20)  # which of the recorded games are replayed
+MOST_OF_EACH = amount(20_000, 100)
+MOST_OF_REFERENCE = amount(600, 30)
 
 
 def counts_agree(start: "dict[str, Any] | None", expected: "list[int]", most: int = MOST) -> int:
@@ -37,7 +37,7 @@ def counts_agree(start: "dict[str, Any] | None", expected: "list[int]", most: in
 
 
 def test_perft_of_nine_from_the_start_equals_openspiel() -> None:
-    assert counts_agree(None, read_json("perft.json")["start"]["perft_turns"]) >= 3
+    assert counts_agree(None, read_json("perft.json")["start"]["perft_turns"]) >= 2
 
 
 def test_perft_of_nine_from_nine_positions_equals_openspiel() -> None:
@@ -51,7 +51,7 @@ def test_perft_and_the_reference_equal_the_tables_of_every_variant() -> None:
     tables = read_json("perft_variants.json")["variants"]
     assert sorted(tables) == sorted(VARIANTS)
     assert tables["nine"][0]["perft"] == read_json("perft.json")["start"]["perft_turns"][:5]
-    for name, entries in tables.items():
+    for name, entries in sample(sorted(tables.items())):
         variant = VARIANTS[name].with_rules(repetition=0, quiet_limit=0)
         for entry in entries:
             game, reference = Game(variant), reference_of(variant)
@@ -90,4 +90,4 @@ def test_recorded_games_replay_with_their_counts_of_legal_moves_results_and_reas
             assert over.reason == record["reason"]
             assert game.result() == record["result"]
     assert games == 260
-    assert moves == {1: 16616, 2: 8450, 20: 808}[EVERY]
+    assert moves == amount(16616, 808)

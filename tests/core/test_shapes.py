@@ -3,6 +3,7 @@
 from morris_core import Game, GameTree, find_variant, format_link, format_record, parse_link, parse_record
 from morris_core.shapes import read_shapes, write_shapes
 from morris_core.tree_text import take_commands
+from tests.core.support import amount
 
 NINE = find_variant("nine").board
 
@@ -21,15 +22,16 @@ def test_shapes_are_read_from_any_place_and_written_at_the_end() -> None:
 
 
 def test_a_comment_with_many_commands_is_read_in_one_go() -> None:
+    many = amount(5000, 500)
     for comment, shapes in (
-        ("[%csl Gd6] " * 5000, ["Gd6"]),
-        ("[%csl " + ",".join(["Gd6", "Rf4"] * 5000) + "]", ["Gd6", "Rf4"]),
+        ("[%csl Gd6] " * many, ["Gd6"]),
+        ("[%csl " + ",".join(["Gd6", "Rf4"] * many) + "]", ["Gd6", "Rf4"]),
     ):
         assert read_shapes(comment, NINE) == ("", shapes), comment[:20]
-    for comment in ("[%" * 20_000, "[%" * 20_000 + "]", "[%csl Gd6" * 5000):
+    for comment in ("[%" * many * 4, "[%" * many * 4 + "]", "[%csl Gd6" * many):
         assert read_shapes(comment, NINE) == (comment, []), comment[-20:]
         assert take_commands(comment) == (comment, []), comment[-20:]
-    assert take_commands("a [%end x] " * 5000 + "b") == ("a " * 5000 + "b", [["end", "x"]] * 5000)
+    assert take_commands("a [%end x] " * many + "b") == ("a " * many + "b", [["end", "x"]] * many)
 
 
 def test_what_is_not_a_shape_of_the_board_stays_text() -> None:

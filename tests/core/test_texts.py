@@ -9,10 +9,10 @@ from morris_core.movetext import MAX_LENGTH, scan, scan_lines
 from morris_core.reader import read, read_any
 from morris_core.record import Record, format_record, parse_record, parse_records, read_games
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
-from tests.core.support import SPEED, play, refusal
+from tests.core.support import amount, play, refusal, sample
 
 NINE = find_variant("nine")
-SEEDS = {"fast": 6, "middling": 4, "slow": 1}[SPEED]
+SEEDS = amount(6, 1)
 
 
 def random_game(name: str, seed: int, **rules: object) -> Game:
@@ -56,7 +56,7 @@ def later(game: Game) -> Game:
 
 def all_games() -> "list[Game]":
     games = []
-    for name in VARIANTS:
+    for name in sample(sorted(VARIANTS)):
         for seed in range(SEEDS):
             games.append(random_game(name, seed))
             games.append(later(games[-1]))
@@ -227,7 +227,7 @@ def test_a_file_is_split_into_games_where_a_whole_text_is() -> None:
 def test_random_texts_are_split_the_same_way_line_by_line() -> None:
     random.seed(5)
     parts = ["d6 ", "1. ", "5 ", "-", "{", "}", "(", ")", ";", "%", "\n", '\n[A "b"]\n', "[", '"', "\\", "*", "0-1"]
-    for _ in range(1000):
+    for _ in range(amount(1000, 100)):
         text = "".join([random.choice(parts) for _ in range(20)])
         whole, by_line = [
             [(game.line, game.tags, game.comments, str(game.error)) for game in scan_lines(lines)]
@@ -237,7 +237,7 @@ def test_random_texts_are_split_the_same_way_line_by_line() -> None:
 
 
 def test_a_comment_that_never_ends_does_not_hide_the_rest_of_a_large_file() -> None:
-    lines = ["1. d6 {a\n"] + ["a line of 25 characters\n"] * (MAX_LENGTH // 20) + ['[White "Bob"]\n', "1. a7 *\n"]
+    lines = ["1. d6 {a\n"] + ["ten signs " * 1000 + "\n"] * (MAX_LENGTH // 8000) + ['[White "Bob"]\n', "1. a7 *\n"]
     errors: list[str] = []
     assert [record.white for record in read_games(lines, None, lambda error: errors.append(str(error)))] == ["Bob"]
     assert [error[: error.index(",")] for error in errors] == ["Line 1: the comment that starts here"]

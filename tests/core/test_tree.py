@@ -237,7 +237,7 @@ def test_parentheses_without_a_variation_become_a_comment() -> None:
         assert at(record.tree, "d6", "f4").comment == "(" + inside + ")", inside
 
 
-def test_variations_nest_to_any_depth_but_not_in_any_number() -> None:
+def test_variations_nest_to_any_depth() -> None:
     points = [point for point in NINE.board.points if point not in ("d6", "a1")][:15]
     text = "1. d6 a1 "
     for point in points:
@@ -245,6 +245,9 @@ def test_variations_nest_to_any_depth_but_not_in_any_number() -> None:
     tree = parse_record(text + ")" * len(points)).tree
     assert tree is not None
     assert [text_of(node) for node in at(tree, "d6").variations[1:]] == ["d6 " + point for point in points]
+
+
+def test_a_game_has_at_most_2000_variations() -> None:
     deep = "1. d6 (1. a1 (1. a4 " + "(1. a7 " * MAX_VARIATIONS
     assert parse_record(deep[: -len("(1. a7 ") * 3] + ")" * (MAX_VARIATIONS - 1)).game.move_texts() == ["d6"]
     assert refusal(parse_record, deep + ")" * (MAX_VARIATIONS + 2)) == "This game has more than 2000 variations."

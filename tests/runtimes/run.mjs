@@ -1,6 +1,6 @@
 /* Runs Python tests in MicroPython or in Pyodide: `node run.mjs micropython|pyodide` reads a job from standard input,
- * {"files": {from: to}, "imports": [modules], "tests": [modules]}, and writes one line of JSON for
- * each module imported and each test function called: {"name", "error"}, the error being a traceback or null.
+ * {"files": {from: to}, "imports": [modules], "tests": [functions, each with its module]}, and writes one line of JSON
+ * for each module imported and each function called: {"name", "error"}, the error being a traceback or null.
  *
  * The files are copied into the interpreter's own file system, below one folder, from which modules are imported. */
 import { readFileSync } from "node:fs";
@@ -8,8 +8,7 @@ import { argv, stdout } from "node:process";
 
 const FOLDER = "/repository";
 
-// Plain enough for MicroPython. A test module's functions are called in the order of their names, which every
-// interpreter has: MicroPython's modules do not keep the order in which they were written.
+// Plain enough for MicroPython.
 const RUNNER = `
 import json, sys
 
@@ -27,25 +26,25 @@ def traceback_of(error):
 
 def attempt(name, action):
     try:
-        result, error = action(), None
+        action()
+        error = None
     except Exception as raised:
-        result, error = None, traceback_of(raised)
+        error = traceback_of(raised)
     report(json.dumps({"name": name, "error": error}))
-    return result
 
 def load(module):
     __import__(module)
     return sys.modules[module]
 
+def call(name):
+    module, _, function = name.rpartition(".")
+    return getattr(load(module), function)()
+
 def run(imports, tests):
     for name in imports:
         attempt(name, lambda: load(name))
     for name in tests:
-        module = attempt(name, lambda: load(name))
-        if module:
-            for function in sorted(dir(module)):
-                if function.startswith("test_"):
-                    attempt(name + "." + function, getattr(module, function))
+        attempt(name, lambda: call(name))
 `;
 
 const interpreters = {

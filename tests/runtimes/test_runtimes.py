@@ -1,5 +1,9 @@
-"""The core's tests and our modules in the browser's interpreters, each started once under Node."""
+"""The core's tests and our modules in the browser's interpreters, under Node.
 
+Each interpreter is started several times and runs a share of the tests, so that all processors have work.
+"""
+
+import ast
 import json
 import subprocess
 from pathlib import Path
@@ -23,11 +27,22 @@ RUNNER = Path(__file__).with_name("run.mjs")
 # The page runs in MicroPython only. A test of the page runs there if it imports nothing else, such as pytest.
 MICROPYTHON_HAS = {"__future__", "app", "morris_core", "tests", "json", "typing"}
 STUBS = Path(__file__).with_name("micropython")
-PATIENCE = 1200  # seconds on a busy machine, for everything in one interpreter
+SHARES = 4
+PATIENCE = 600  # seconds on a busy machine, for a share
 
 
-def job_of(interpreter: str) -> dict[str, Any]:
-    """Return the job for run.mjs: the files to copy, the modules to import and the test modules to run."""
+def functions(path: Path) -> list[str]:
+    """Return the full names of the test functions of a file."""
+    found = ast.parse(path.read_text(encoding="utf-8")).body
+    names = [one.name for one in found if isinstance(one, ast.FunctionDef) and one.name.startswith("test_")]
+    return [f"{module_name(path)}.{name}" for name in names]
+
+
+def job_of(interpreter: str, share: int) -> dict[str, Any]:
+    """Return the job for run.mjs: the files to copy, the modules to import and the test functions to call.
+
+    The first share imports the modules. Every share has each fourth function, so the long tests of a file are spread.
+    """
     tests = python_files(ROOT / "tests/core")
     files = {path: path.relative_to(ROOT / "web") for path in python_files(APP)}
     if interpreter == "micropython":
@@ -42,10 +57,11 @@ def job_of(interpreter: str) -> dict[str, Any]:
     data = [path for path in (ROOT / "tests/data").rglob("*") if path.is_file()]
     needed = (*python_files(CORE), *tests, ROOT / "tests/reference_rules.py", *data)
     files |= {path: path.relative_to(ROOT) for path in needed}
+    names = [name for path in tests if path.name.startswith("test_") for name in functions(path)]
     return {
         "files": {str(source): target.as_posix() for source, target in files.items()},
-        "imports": [module_name(path) for path in modules],
-        "tests": [module_name(path) for path in tests if path.name.startswith("test_")],
+        "imports": [module_name(path) for path in modules] if share == 0 else [],
+        "tests": names[share::SHARES],
     }
 
 
@@ -69,12 +85,11 @@ def run(interpreter: str, job: dict[str, Any]) -> tuple[dict[str, str | None], s
 
 
 # Pyodide is CPython, whose own run of tests/core says nearly as much; the journeys start the engine in it every time.
+@pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize("interpreter", ["micropython", pytest.param("pyodide", marks=pytest.mark.slow)])
-def test_everything_runs_in_the_interpreter(interpreter: str) -> None:
-    job = job_of(interpreter)
+def test_everything_runs_in_the_interpreter(interpreter: str, share: int) -> None:
+    job = job_of(interpreter, share)
     errors, end = run(interpreter, job)
     assert end == "", "Node stopped early"
-    modules = [name for name in job["tests"] if not any(key.startswith(f"{name}.test_") for key in errors)]
-    assert modules == [], "modules of which no test ran"
-    assert [name for name in job["imports"] if name not in errors] == [], "modules that were not imported"
     assert {name: error for name, error in errors.items() if error} == {}
+    assert list(errors) == [*job["imports"], *job["tests"]], "modules and functions that were not reported"

@@ -11,6 +11,7 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from tests.app.playing import game_data, list_games, started
+from tests.core.support import sample
 
 DEEP = "[" * 3000 + "]" * 3000
 # Texts that no visit has written, or that are cut off.
@@ -45,7 +46,7 @@ def test_damaged_text_gives_no_data() -> None:
 
 
 def test_the_page_starts_with_a_damaged_game() -> None:
-    for text in DAMAGED_TEXTS + damaged_games():
+    for text in sample(DAMAGED_TEXTS + damaged_games()):
         data = read_json(text)
         for fragment in ("", "v=nine&m=d6", "foo"):
             state = started(fragment, [("a", data)])
@@ -56,7 +57,7 @@ def test_the_page_starts_with_a_damaged_game() -> None:
 
 
 def test_a_damaged_game_does_not_hide_the_others() -> None:
-    for text in damaged_games():
+    for text in sample(damaged_games()):
         games = [("a", read_json(text)), ("b", game_data("v=six&m=a1", 0))]
         state = started("", games)
         assert state.open.game.move_texts() in (["d6"], ["a1"], []), text[:200]

@@ -9,6 +9,7 @@ from app.view.slots import build
 
 from tests.app.playing import Browser
 from tests.app.update.test_damaged_storage import DAMAGED_TEXTS, DAMAGED_VALUES, damaged
+from tests.core.support import amount, sample
 
 LINK = "v=nine&m=d6.f4&c=abcdefgh22"
 
@@ -20,7 +21,7 @@ def test_the_page_starts_with_a_damaged_book_and_saves_the_game_of_the_link() ->
     texts = [f"[{text}]" for text in damaged(former, DAMAGED_VALUES)]
     texts += [f'{{"games": {{"abcdefgh22": [7, {text}]}}}}' for text in damaged(pair[1], DAMAGED_VALUES)]
     texts += [f'{{"games": {{"abcdefgh22": {text}}}}}' for text in DAMAGED_TEXTS]
-    for text in DAMAGED_TEXTS + texts:
+    for text in sample(DAMAGED_TEXTS + texts):
         page.stored["by-link"] = text
         page.start(LINK)
         assert page.state.open.game.ply == 2, text[:300]
@@ -31,7 +32,7 @@ def test_the_page_starts_with_a_damaged_book_and_saves_the_game_of_the_link() ->
 
 def test_a_link_with_an_endless_id_is_played_and_not_saved() -> None:
     page = Browser()
-    for number in range(11):
+    for number in range(amount(11, 3)):
         page.start("v=nine&m=d6&c=" + str(number) + "x" * 40000)
         assert page.line() == "d6"
         assert len(page.stored.get("by-link", "")) < 100

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from app.features.live.invitation import IPV4, IPV6, NAME, BadCode, Candidate, Code, from_sdp, mark, pack, sdp, unpack
 
+from tests.core.support import sample
+
 CHROMIUM = (
     """v=0
 o=- 2890844526 2 IN IP4 127.0.0.1
@@ -62,7 +64,7 @@ def test_addresses_of_all_kinds() -> None:
 def test_any_other_text_is_refused() -> None:
     texts = [pack(from_sdp(text)) for text in (CHROMIUM, FIREFOX, OTHER)] + [pack(from_sdp(CHROMIUM, 77))]
     for text in texts:
-        for at in range(len(text)):
+        for at in sample(range(len(text))):
             for other in ("", "A", "=", "é"):
                 mutated = text[:at] + other + text[at + 1 :]
                 try:

@@ -9,6 +9,7 @@ from app.features.live.protocol import TAKE_BACK
 
 from tests.app.features.live.two_pages import Pages
 from tests.app.playing import text_in
+from tests.core.support import sample
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -273,7 +274,7 @@ def test_nothing_that_a_peer_sends_spoils_the_game_or_ends_it_without_a_word() -
         (stall, "Ann is away. The clocks are stopped."),
         (silence, "Ann isn't connected now. This page tries to connect again by itself."),
     )
-    for attack, sentence in cases:
+    for attack, sentence in sample(cases):
         pages = Pages().connect()
         pages.play("a1 b1 c3")
         attack(pages)
