@@ -11,7 +11,7 @@ from tests.core.support import amount, position, read_json, read_json_lines, sam
 # OpenSpiel has no draws by repetition or quiet moves; it stops at 200 moves instead.
 NINE = find_variant("nine").with_rules(repetition=0, quiet_limit=0)
 # The largest counts that are compared here; tests/test_perft_deep.py goes deeper.
-MOST = amount(100_000, 1000)
+MOST = amount(100_000, 3000)
 EVERY = amount(1, 20)  # which of the recorded games are replayed
 MOST_OF_EACH = amount(20_000, 100)
 MOST_OF_REFERENCE = amount(600, 30)
