@@ -26,6 +26,7 @@ Every address in the result is relative, so the site also works in a subfolder. 
 """
 
 import argparse
+import hashlib
 import io
 import json
 import re
@@ -71,15 +72,20 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 COMPRESSION = 10  # libdeflate's level for the snapshot; higher levels take longer and save a thousandth
 
+# The last snapshot, named by what it was made from. Making one takes a third of the build's time, and most changes leave
+# the engine as it is.
+SNAPSHOTS = ROOT / "build/snapshots"
+
 PAGE = 4096  # bytes; Pyodide's memory has about twenty runs of used pages
 
 
-def build(target: Path, line_numbers: bool = False) -> None:
+def build(target: Path, line_numbers: bool = False, reuse: bool = False) -> None:
     """Build the site into the folder `target`, whose old contents are deleted.
 
     Args:
         line_numbers: Whether to keep line numbers for tracebacks in the Python that the pages start with, which makes
             it a tenth larger.
+        reuse: Whether to take the snapshot that an earlier build made from the same engine.
 
     Raises:
         subprocess.CalledProcessError: The page's Python does not compile, or the snapshot failed.
@@ -101,7 +107,7 @@ def build(target: Path, line_numbers: bool = False) -> None:
     names = copy_vendor(target) | locale_files.write(target) | slices.stored_keys()
     roms = page_rom.roms(MODULES / "@pyscript/core/dist", line_numbers)
     python = engine_archive()
-    snapshot, layout = memory_snapshot(python)
+    snapshot, layout = (reused_snapshot if reuse else memory_snapshot)(python)
     assets = {
         "page.romfs.gz": zopfli.gzip.compress(roms["page"]),  # smaller than gzip's own compression by 3%
         "embed.romfs.gz": zopfli.gzip.compress(roms["embed"]),
@@ -232,6 +238,21 @@ def memory_snapshot(python: bytes) -> tuple[bytes, dict[str, Any]]:
     return bytes(deflate.gzip_compress(used, COMPRESSION)), {"bytes": len(raw), "runs": runs}
 
 
+def reused_snapshot(python: bytes) -> tuple[bytes, dict[str, Any]]:
+    """Return memory_snapshot(python) from SNAPSHOTS, or make it and put it there."""
+    makers = (ROOT / "tools/site/snapshot.mjs", MODULES / "pyodide/package.json", Path(__file__))
+    key = hashlib.sha256(b"".join(hashlib.sha256(one).digest() for one in (python, *map(Path.read_bytes, makers))))
+    data, layout = (SNAPSHOTS / f"{key.hexdigest()}{suffix}" for suffix in (".bin", ".json"))
+    if not layout.exists():
+        made = memory_snapshot(python)
+        SNAPSHOTS.mkdir(parents=True, exist_ok=True)
+        for old in SNAPSHOTS.iterdir():
+            old.unlink()
+        data.write_bytes(made[0])
+        layout.write_text(json.dumps(made[1]), encoding="utf-8")
+    return data.read_bytes(), json.loads(layout.read_text(encoding="utf-8"))
+
+
 def used_runs(memory: bytes) -> list[tuple[int, int]]:
     """Return the address and length of every run of pages that are not empty."""
     runs: list[tuple[int, int]] = []
@@ -287,7 +308,7 @@ def main() -> int:
     parser.add_argument("--line-numbers", action="store_true", help="keep line numbers in all of the page's Python")
     arguments = parser.parse_args()
     target: Path = arguments.target
-    build(target.resolve(), arguments.line_numbers)
+    build(target.resolve(), arguments.line_numbers, reuse=True)
     files = [path for path in target.rglob("*") if path.is_file()]
     print(f"{target}: {len(files)} files, {sum(path.stat().st_size for path in files) / 1e6:.1f} MB")
     return 0

@@ -1,8 +1,9 @@
 """Build and test the project without a feature, to show that nothing else knows it: `python -m tools.without NAME`.
 
 The tracked files are copied to build/without/NAME, without the feature's folder, its tests, its journeys and its line
-in the list of features, and without the features that need it. There the site is built, and the unit tests of the page
-and a journey of each other feature run (all of them with --all). What is taken away is printed first, the outcome last.
+in the list of features, and without the features that need it. There the site is built in the languages of the tests,
+and the unit tests of the page and a journey of each other feature run (all of them with --all). What is taken away is
+printed first, the outcome last.
 """
 
 import argparse
@@ -15,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tools import features
+from tools import build_site, features
 from tools.sources import ROOT
 
 # Features that the rest of the page can't do without, each with the reason.
@@ -24,6 +25,8 @@ NEEDED = {
     "settings": "the sections of other features in it would have no place, and the language could not be changed",
     "more": "small windows show the rest of the menu in it",
 }
+# The languages that journeys of features use, besides English. Another one only makes the build longer.
+LANGUAGES = ("ar", "de")
 PARTS = ("web/app/features", "tests/app/features", "e2e/features")
 # The tests of the page and of what the build makes of it; the core, the engine and the solver know no features.
 UNIT_TESTS = ("tests/app", "tests/seams", "tests/test_slices.py", "tests/test_layers.py", "tests/test_intents.py")
@@ -43,13 +46,16 @@ def leave_out(target: Path, name: str) -> list[str]:
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
     left = tuple(f"{path.relative_to(ROOT)}/" for path in folders_of(name))
     for line in listed.splitlines():
-        if not line.startswith(left) and (ROOT / line).is_file():
+        other_language = line.startswith("locales/") and Path(line).stem not in LANGUAGES
+        if not line.startswith(left) and not other_language and (ROOT / line).is_file():
             (target / line).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / line, target / line)
     table = target / features.TABLE.relative_to(ROOT)
     pattern = "|".join(re.escape(one.folder) for one in features.features() if one.name in gone)
     table.write_text(re.sub(rf'    "({pattern})",\n', "", table.read_text(encoding="utf-8")), encoding="utf-8")
-    for name in (".venv", "node_modules"):
+    build_site.SNAPSHOTS.mkdir(parents=True, exist_ok=True)
+    (target / "build").mkdir(exist_ok=True)
+    for name in (".venv", "node_modules", build_site.SNAPSHOTS.relative_to(ROOT)):
         (target / name).symlink_to(ROOT / name)
     return gone
 
@@ -108,7 +114,6 @@ def main() -> int:
     print(f"without {', '.join(gone)}:", flush=True)
     python = str(ROOT / ".venv/bin/python")
     built = run(target, python, "-m", "tools.build_site", "dist")
-    (target / "build").mkdir(exist_ok=True)
     for stamp in (".site", ".browser"):  # so that the tests build and install nothing
         (target / "build" / stamp).touch()
     left_out = tests_of(target, [one for one in features.features() if one.name in gone])
