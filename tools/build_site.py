@@ -72,8 +72,8 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 COMPRESSION = 10  # libdeflate's level for the snapshot; higher levels take longer and save a thousandth
 
-# The last snapshot, named by what it was made from. Making one takes a third of the build's time, and most changes leave
-# the engine as it is.
+# The last snapshot, named by what it was made from. Making one takes a third of the build's time, and most changes do
+# not touch the engine.
 SNAPSHOTS = ROOT / "build/snapshots"
 
 PAGE = 4096  # bytes; Pyodide's memory has about twenty runs of used pages

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.kernel import fields
 from app.kernel.features import FEATURES
+from app.model.open_game import PEOPLE
 from app.model.state import State
 from app.model.stored_json import read_json
 from app.update.controller import handle
@@ -21,7 +22,7 @@ from morris_core.link import parse_link
 from morris_core.notation import parse_move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from app.kernel.features import Ticket
     from app.kernel.stored import Data, Stored
@@ -67,6 +68,40 @@ def started(fragment: str, games: list[tuple[str, Any]], tab: str = "here") -> S
 def at_start(fragment: str, *games: tuple[str, str, int], tab: str = "here") -> State:
     """Return the state of a page started with a link in a browser that has saved games: (id, link, time)."""
     return started(fragment, [(id, game_data(link, time)) for id, link, time in games], tab)
+
+
+def begin(
+    state: State,
+    variant: str = "nine",
+    players: Sequence[str] = PEOPLE,
+    clock: tuple[int, int] | None = None,
+    do: Callable[..., list[Any]] | None = None,
+) -> list[Any]:
+    """Begin a game in the dialog of new games; return the effects.
+
+    Args:
+        state: The page's state.
+        variant: The name of a variant.
+        players: Who plays White and Black, as in a link.
+        clock: Minutes for the game and seconds for each move, or None.
+        do: What handles the intents instead of the controller.
+    """
+
+    def handled(intent: str, value: object = None) -> list[Any]:
+        return handle(state, intent, value)
+
+    do = do or handled
+    do("open", "new-game")
+    levels = [player for player in players if player != "human"]
+    chosen = {"variant": variant, "switches": {}, "start": "new", "clock": "" if clock is None else "own"}
+    chosen["opponent"] = ("human", "computer", "watch")[len(levels)]
+    chosen["colour"] = "white" if players[0] == "human" else "black"
+    if levels:
+        chosen["level"], chosen["other_level"] = levels[0], levels[-1]
+    if clock is not None:
+        chosen["minutes"], chosen["seconds"] = str(clock[0]), str(clock[1])
+    state.ui.draft.update(chosen)
+    return do("new-game:start")
 
 
 def choose(state: State, **choices: str) -> None:

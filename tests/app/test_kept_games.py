@@ -10,7 +10,19 @@ from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import MAX_LENGTH, format_link, parse_link
-from tests.app.playing import Browser, at_start, effect, game_data, list_games, offers, press, saved, started, text_in
+from tests.app.playing import (
+    Browser,
+    at_start,
+    begin,
+    effect,
+    game_data,
+    list_games,
+    offers,
+    press,
+    saved,
+    started,
+    text_in,
+)
 
 OWN = ("mine-1", "v=nine&m=d6.f4.d2", 7)
 OLDER = ("mine-2", "v=twelve&m=a1", 3)
@@ -80,7 +92,7 @@ def test_a_second_link_does_not_replace_the_parked_game_but_one_that_was_played_
     handle(state, "load", {"fragment": "v=five"})
     assert state.parked.variant.name == "three"
     state = at_start("", OWN)
-    handle(state, "new-game", {"variant": "six", "players": ["human", "human"]})
+    begin(state, "six")
     assert state.parked is not None
     assert state.parked.id == "mine-1" != state.open.id
 
@@ -89,13 +101,13 @@ SETUP = "v=nine&f=BWW/1W1/3/1B2BB/3/3/W2_w_0_0"
 
 
 def test_a_position_without_a_move_is_offered_again_like_a_game() -> None:
-    for intent, value in (
-        ("new-game", {"variant": "six", "players": ["human", "human"]}),
-        ("load", {"fragment": "v=six&m=b4"}),
-    ):
+    for link in ("", "v=six&m=b4"):
         page = Browser(SETUP)
         page.comment("Gd6, a note")
-        page.do(intent, value)
+        if link:
+            page.do("load", {"fragment": link})
+        else:
+            begin(page.state, "six", do=page.do)
         page.do("reopen-parked-game")
         assert (page.state.open.game, page.comments()) == (parse_link(SETUP).game, ["Gd6, a note"])
     state = at_start("v=nine&m=zz", ("mine-1", SETUP, 7))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 
-from tests.app.playing import Browser, game_data, question_of
+from tests.app.playing import Browser, begin, game_data, question_of
 
 
 def undone(page: Browser) -> list[str]:
@@ -77,7 +77,7 @@ def test_a_resignation_is_saved_after_the_move_of_an_earlier_one_was_deleted() -
 
 def test_a_loss_on_time_is_saved_at_once_in_a_game_with_a_comment() -> None:
     page = Browser("v=nine")
-    page.do("new-game", {"variant": "nine", "players": ["human", "human"], "clock": (60_000, 0)})
+    begin(page.state, clock=(1, 0), do=page.do)
     page.moves("d6 f4")
     page.comment("a note")
     page.time += 61_000
@@ -134,9 +134,15 @@ def test_a_move_imported_while_the_computer_thinks_stays() -> None:
 
 
 def test_a_finished_game_of_a_link_is_offered_again() -> None:
-    for intent, value in (("rematch", None), ("new-game", {"variant": "six", "players": ["human", "human"]})):
+    def another(page: Browser) -> None:
+        begin(page.state, "six", do=page.do)
+
+    def rematch(page: Browser) -> None:
+        page.do("rematch")
+
+    for begin_next in (rematch, another):
         page = Browser("v=nine&m=d6.f4&resigned=white&k=1:a%20note")
-        page.do(intent, value)
+        begin_next(page)
         page.do("reopen-parked-game")
         assert (page.line(), page.comments()) == ("d6 f4", ["a note"])
 
@@ -144,6 +150,6 @@ def test_a_finished_game_of_a_link_is_offered_again() -> None:
 def test_a_single_move_of_the_computer_does_not_carry_over_to_the_next_game() -> None:
     page = Browser("v=nine&w=level1&b=level2")
     page.do("one-move")
-    page.do("new-game", {"variant": "six", "players": ["1", "2"]})
+    begin(page.state, "six", ["1", "2"], do=page.do)
     page.do("pause")
     assert page.state.engine.question is None

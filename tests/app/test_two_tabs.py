@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.view.slots import build
 
-from tests.app.playing import Browser, find
+from tests.app.playing import Browser, begin, find
 
 
 def tabs(fragment: str = "v=nine&m=d6.f4.d2") -> tuple[Browser, Browser]:
@@ -42,7 +42,7 @@ def test_a_game_behind_a_lesson_follows_at_once_and_saves_what_was_merged() -> N
 
 def test_a_parked_game_follows() -> None:
     one, two = tabs()
-    one.do("new-game", {"variant": "six", "players": ["human", "human"]})
+    begin(one.state, "six", do=one.do)
     two.moves("f6")
     two.comment("its thought")
     one.look()

@@ -12,7 +12,7 @@ from app.update.engine_requests import question_for
 
 from morris_core.link import parse_link
 from morris_core.notation import format_move, parse_move
-from tests.app.playing import Browser, question_of, text_in
+from tests.app.playing import Browser, begin, question_of, text_in, there
 
 if TYPE_CHECKING:
     from app.model.messages import Question
@@ -58,24 +58,25 @@ def chosen(page: Browser, chance: random.Random) -> tuple[str, object]:
         ("review:open", None),
         ("players:open", "0"),
         ("engine", {"state": chance.choice(["ready", "failed", "loading"])}),
-        (
-            "new-game",
-            {
-                "variant": chance.choice(["nine", "three", "morabaraba"]),
-                "players": chance.choice([["human", "human"], ["human", "1"], ["2", "3"]]),
-                "clock": chance.choice([None, None, (60_000, 1000)]),
-                "names": ["Ada", ""],
-            },
-        ),
     ]
     simple: list[tuple[str, object]] = [(name, None) for name in SIMPLE]
     return chance.choice([one for one in others + simple if is_there(*one)])
 
 
+def act(page: Browser, chance: random.Random) -> None:
+    """Do one of what a player may do besides moves."""
+    if chance.random() < 0.04:
+        players = chance.choice([["human", "human"], ["human", "1"], ["2", "3"]])
+        clock = chance.choice([None, None, (1, 1)])
+        begin(page.state, chance.choice(["nine", "three", "morabaraba"]), players, clock, page.do)
+    else:
+        page.do(*chosen(page, chance))
+
+
 def is_there(intent: str, value: object) -> bool:
     """Return whether the page has the feature that an intent, or the dialog that it opens, is of."""
     name = str(value) if intent == "open" else intent.partition(":")[0]
-    return (intent != "open" and ":" not in intent) or name in [one.name for one in FEATURES]
+    return (intent != "open" and ":" not in intent) or there(name)
 
 
 def move(page: Browser, chance: random.Random) -> None:
@@ -146,6 +147,12 @@ def view(page: Browser) -> tuple[int, list[int]] | None:
     return game.shown_ply, sorted(page.state.men_shown())
 
 
+def leave(page: Browser) -> None:
+    """Save the time that a clock shows, as when the page is left."""
+    if there("clocks"):
+        page.do("clocks:tick", True)
+
+
 SEEDS = [*range(40), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(40, 200))]
 
 
@@ -160,14 +167,14 @@ def test_a_random_walk(seed: int) -> None:
         if chance.random() < 0.55:
             move(page, chance)
         else:
-            page.do(*chosen(page, chance))
+            act(page, chance)
         check_question(page)
     if page.state.guide is not None:
         page.state.guide.leave(page.state)
     page.do("cancel")
     if not page.state.open.is_saved or page.state.open.by_link is not None:
         return
-    page.do("clocks:tick", True)  # as when the page is left
+    leave(page)
     id, before, seen = page.state.open.id, content(page), view(page)
     page.reload()
     assert (page.state.open.id, content(page)) == (id, before)

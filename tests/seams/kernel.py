@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app.model.settings import STORED as SETTINGS
 
 from morris_core.link import format_link
-from tests.app.playing import MILL_NEXT, press
+from tests.app.playing import MILL_NEXT, begin, press
 from tests.seams.world import ECHO, NOTED, About, handle, saved_data
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def load(state: State, fragment: str) -> list[Any]:
 
 
 def new_game(state: State, players: list[str], clock: tuple[int, int] | None = None) -> list[Any]:
-    return list(handle(state, "new-game", {"variant": "nine", "players": players, "clock": clock, "orientation": 0}))
+    return begin(state, players=players, clock=clock, do=lambda *intent: list(handle(state, *intent)))
 
 
 def half_entered(state: State) -> None:

@@ -385,7 +385,6 @@ def people(state: State, _value: object = None) -> Effects | None:
 
 
 INTENTS = {
-    "new-game": Intent(GAME_ACT, new_game),
     "play-now": Intent(GAME_ACT, play_now),
     "two-people": Intent(GAME_ACT, two_people),
     "rematch": Intent(GAME_ACT, rematch),

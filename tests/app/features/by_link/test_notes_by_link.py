@@ -6,7 +6,7 @@ import json
 
 from app.view.slots import build
 
-from tests.app.playing import Browser, offers, sent
+from tests.app.playing import Browser, begin, offers, sent
 
 LINK = "v=nine&m=d6.f4.d2&c=abcdefgh22"
 
@@ -41,7 +41,7 @@ def test_a_comment_is_there_after_a_reload_and_when_the_answer_arrives() -> None
 
 def test_a_comment_is_there_when_the_game_is_opened_from_the_list() -> None:
     page = answering()
-    page.do("new-game", {"variant": "six", "players": ["human", "human"]})
+    begin(page.state, "six", do=page.do)
     page.do("open", "by-link")
     page.do("by-link:open", "abcdefgh22")
     assert page.comments() == ["my plan"]

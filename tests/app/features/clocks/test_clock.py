@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.features.clocks.clock import LEAST_SECONDS, read_clock, time_text
+from app.model.open_game import PEOPLE
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, prompt, spoken, status
 
-from tests.app.playing import answer, effect, find, opened, press, question_of, saved, text_of
+from tests.app.playing import answer, begin, effect, find, opened, press, question_of, saved, text_of
 
 if TYPE_CHECKING:
     from app.model.open_game import Clock
@@ -25,9 +26,7 @@ class Timed:
         self.time = 1_700_000_000_000
         self.state = State()
         self.state.ui.now = lambda: self.time
-        clock = (minutes * MINUTE, seconds * 1000)
-        value = {"variant": "nine", "players": players or ["human", "human"], "clock": clock}
-        self.begun = handle(self.state, "new-game", value)
+        self.begun = begin(self.state, players=players or PEOPLE, clock=(minutes, seconds))
 
     @property
     def clock(self) -> Clock:
@@ -239,7 +238,7 @@ def test_a_rematch_starts_the_same_clocks_again_and_a_game_without_clocks_stops_
     handle(game.state, "rematch")
     assert game.left() == [3 * MINUTE, 3 * MINUTE]
     assert game.clock.running is None
-    effects = handle(game.state, "new-game", {"variant": "six", "players": ["human", "human"]})
+    effects = begin(game.state, "six")
     assert game.state.open.clock is None
     assert effect(effects, "clocks:tick") == ("clocks:tick", 0)
     assert not find(build(game.state)["player-top"], "class", "clock")

@@ -8,7 +8,7 @@ from app.features.live.line import MINE, Current
 from app.features.live.protocol import TAKE_BACK
 
 from tests.app.features.live.two_pages import Pages
-from tests.app.playing import text_in
+from tests.app.playing import begin, text_in
 from tests.core.support import sample
 
 TYPE_CHECKING = False
@@ -435,7 +435,7 @@ def test_the_computer_does_not_help_until_the_game_is_over() -> None:
         assert not ann.thinks() and ann.text("report") == ""
     pages.play("c3")
     assert ann.state.ui.dialog == "", "the coach is for games against the computer"
-    ann.act("new-game", {"variant": "three", "players": ["human", "human"]})
+    begin(ann.state, "three", do=ann.act)
     ann.act("analysis:analyse")
     assert ann.thinks(), "another game may be analysed"
     ann.act("live:back")
@@ -450,7 +450,7 @@ def test_a_live_game_goes_on_while_another_one_is_on_the_board() -> None:
     pages = Pages().connect()
     ann, ben = pages.both
     pages.play("a1")
-    ann.act("new-game", {"variant": "nine", "players": ["human", "human"]})
+    begin(ann.state, do=ann.act)
     assert "Your live game goes on." in said(ann)
     ben.moves("b1")
     pages.run()

@@ -1,14 +1,14 @@
 """The dialog Share: what it offers, copies and saves, and what it says where that fails."""
 
 from app.features.share import dialog as share
-from app.model.saved import tidy_name
 from app.model.state import State
 from app.update.controller import handle
 
 from morris_core.levels.table import LEVELS
 from morris_core.link import parse_link
 from morris_core.record import parse_record
-from tests.app.playing import Browser, choose, come, effect, effects_of, find, started, text_in, text_of
+from tests.app.playing import Browser, begin, choose, come, effect, effects_of, find, started, text_in, text_of
+from tests.app.records import LINK, RECORD, give_tags
 
 SITE = "https://morris.example/play/"
 
@@ -38,25 +38,11 @@ def test_share_offers_the_game_or_the_position_shown() -> None:
     assert share.fen(state).startswith("3/1W1/3/4B1/3/3/3 w 8 8")
 
 
-RECORD = """[Variant "six"]
-[White "Ada Augusta King, Countess of Lovelace"]
-[Black "Bob"]
-[Date "1998.05.01"]
-[Result "1-0"]
-[Event "Berlin \\"Open\\""]
-[Round "3"]
-
-{a quiet game} 1. c5 {the corner} a1 2. c2 1-0
-"""
-
-
 def test_the_tags_and_comments_of_a_record_are_written_again() -> None:
-    names = {"White": "Ada Augusta King, Countess of Lovelace", "Black": "Bob", "Date": "1998.05.01"}
-    tags = list(names.items()) + [("Event", 'Berlin "Open"'), ("Round", "3")]
-    state = sharing("v=six&m=c5.a1.c2&resigned=black&k=0:a%20quiet%20game*1:the%20corner")
-    state.open.names, state.open.tags = [tidy_name(names["White"]), "Bob"], [list(tag) for tag in tags]
+    state = sharing(LINK)
+    give_tags(state)
     assert share.record(state) == RECORD
-    handle(state, "new-game", {"variant": "nine", "players": ["human", "human"]})
+    begin(state)
     handle(state, "open", "share")
     assert "Berlin" not in share.record(state), "that was another game"
 

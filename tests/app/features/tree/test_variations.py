@@ -12,6 +12,7 @@ from app.view.text import spoken
 from morris_core.link import parse_link
 from morris_core.shapes import read_shapes, write_shapes
 from tests.app.playing import answer, find, offers, opened, press, saved, started, text_in, text_of
+from tests.app.records import LINK, give_tags
 
 
 def analysed(link: str = "v=nine&m=d6.f4.d2.b4") -> State:
@@ -154,3 +155,15 @@ def test_screen_readers_hear_that_a_move_is_in_a_variation() -> None:
     assert spoken(state).startswith("Variation, move 2. White placed a man on f6.")
     go(state, 3)
     assert spoken(state).startswith("White placed a man on d2.")
+
+
+def test_the_tags_of_a_record_are_shown_at_the_start_of_the_game() -> None:
+    state = opened(LINK)
+    give_tags(state)
+    handle(state, "open", "tree")
+    assert "Berlin" not in text_in(state), "the position shown is not the start"
+    handle(state, "close")
+    handle(state, "step", "first")
+    handle(state, "open", "tree")
+    for part in ("Event", 'Berlin "Open"', "Round 3", "Date 1998.05.01", "Countess of Lovelace"):
+        assert part in text_in(state)
