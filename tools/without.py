@@ -55,8 +55,8 @@ def leave_out(target: Path, name: str) -> list[str]:
     table.write_text(re.sub(rf'    "({pattern})",\n', "", table.read_text(encoding="utf-8")), encoding="utf-8")
     build_site.SNAPSHOTS.mkdir(parents=True, exist_ok=True)
     (target / "build").mkdir(exist_ok=True)
-    for name in (".venv", "node_modules", build_site.SNAPSHOTS.relative_to(ROOT)):
-        (target / name).symlink_to(ROOT / name)
+    for shared in (".venv", "node_modules", build_site.SNAPSHOTS.relative_to(ROOT)):
+        (target / shared).symlink_to(ROOT / shared)
     return gone
 
 

@@ -75,7 +75,7 @@ def begin(
     variant: str = "nine",
     players: Sequence[str] = PEOPLE,
     clock: tuple[int, int] | None = None,
-    do: Callable[..., list[Any]] | None = None,
+    do: Callable[..., Any] | None = None,
 ) -> list[Any]:
     """Begin a game in the dialog of new games; return the effects.
 
@@ -90,7 +90,7 @@ def begin(
     def handled(intent: str, value: object = None) -> list[Any]:
         return handle(state, intent, value)
 
-    do = do or handled
+    do = handled if do is None else do
     do("open", "new-game")
     levels = [player for player in players if player != "human"]
     chosen = {"variant": variant, "switches": {}, "start": "new", "clock": "" if clock is None else "own"}
@@ -101,7 +101,8 @@ def begin(
     if clock is not None:
         chosen["minutes"], chosen["seconds"] = str(clock[0]), str(clock[1])
     state.ui.draft.update(chosen)
-    return do("new-game:start")
+    effects: list[Any] = do("new-game:start")
+    return effects
 
 
 def choose(state: State, **choices: str) -> None:

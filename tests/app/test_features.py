@@ -21,7 +21,6 @@ SHARED = (
     "key_groups",
     "played",
     "question",
-    "settle",
     "saved_changed",
     "settings_sections",
     "settle",

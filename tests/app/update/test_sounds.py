@@ -32,9 +32,8 @@ def test_every_end_has_a_sound() -> None:
     assert sound(press(opened("v=three&m=a3.a1.b3.b1"), "c3")) == "place mill win"
     assert sound(press(opened("v=three&m=a3.a1.b3.b1&b=level1"), "c3")) == "place mill win"
     assert sound(handle(opened("v=nine&m=d6.f4&b=level1"), "resign")) == "loss"
-    drawn = opened("v=nine&m=d6.f4")
-    handle(drawn, "open", "end-game")
-    assert sound(handle(drawn, "end-game:agree")) == "draw"
+    quiet = opened("v=nine&r=quiet_limit:1&f=WWW/B1B/3/6/3/3/B2_w_0_0")
+    assert sound(press(quiet, "d7", "d6")) == "move draw"
     assert sound(handle(opened("v=nine&m=d6.f4&resigned=white"), "flip")) == ""
 
 

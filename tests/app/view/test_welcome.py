@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from app.features.clocks.clock import Clock
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 
 from tests.app.playing import at_start, offers, opened, press, text_in
 
-FIRST_VISIT = ["play-now", "lessons:open", "two-people"]
+FIRST_VISIT = ["play-now", "two-people"]
 
 
 def ways(state: State) -> list[str]:
@@ -67,13 +66,10 @@ def test_a_player_who_presses_the_board_first_is_offered_an_opponent_until_black
     assert not offers(build(state)["status"], "play-now")
 
 
-def test_a_game_with_names_or_clocks_has_its_two_players() -> None:
+def test_a_game_with_names_has_its_two_players() -> None:
     state = at_start("")
     state.ui.address = "https://example.org/"
     press(state, "d6")
     assert offers(build(state)["status"], "play-now")
     state.open.names = ["Ada", ""]
-    assert not offers(build(state)["status"], "play-now")
-    state.open.names = ["", ""]
-    state.open.clock = Clock(300_000, 0)
     assert not offers(build(state)["status"], "play-now")

@@ -7,8 +7,8 @@ import json
 from app.features.by_link.book import STORED
 from app.view.slots import build
 
+from tests.app.damaged_games import DAMAGED_TEXTS, DAMAGED_VALUES, damaged
 from tests.app.playing import Browser
-from tests.app.update.test_damaged_storage import DAMAGED_TEXTS, DAMAGED_VALUES, damaged
 from tests.core.support import amount, sample
 
 LINK = "v=nine&m=d6.f4&c=abcdefgh22"

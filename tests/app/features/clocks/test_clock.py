@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from app.features.clocks.clock import LEAST_SECONDS, read_clock, time_text
+from app.features.clocks.clock import LEAST_SECONDS, Clock, read_clock, time_text
 from app.model.open_game import PEOPLE
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import happened, prompt, spoken, status
 
-from tests.app.playing import answer, begin, effect, find, opened, press, question_of, saved, text_of
-
-if TYPE_CHECKING:
-    from app.model.open_game import Clock
+from tests.app.playing import answer, at_start, begin, effect, find, opened, press, question_of, saved, text_of
 
 MINUTE = 60_000
 
@@ -30,7 +27,7 @@ class Timed:
 
     @property
     def clock(self) -> Clock:
-        assert self.state.clock is not None
+        assert isinstance(self.state.clock, Clock)
         return self.state.clock
 
     def reloaded(self, data: dict[str, Any]) -> Timed:
@@ -242,6 +239,15 @@ def test_a_rematch_starts_the_same_clocks_again_and_a_game_without_clocks_stops_
     assert game.state.open.clock is None
     assert effect(effects, "clocks:tick") == ("clocks:tick", 0)
     assert not find(build(game.state)["player-top"], "class", "clock")
+
+
+def test_a_game_with_clocks_is_offered_no_other_opponent() -> None:
+    state = at_start("")
+    state.ui.address = "https://example.org/"
+    press(state, "d6")
+    assert find(build(state)["status"], "data-intent", "play-now")
+    state.open.clock = Clock(300_000, 0)
+    assert not find(build(state)["status"], "data-intent", "play-now")
 
 
 def test_the_clocks_wait_during_a_lesson() -> None:

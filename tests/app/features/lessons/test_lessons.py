@@ -213,3 +213,8 @@ def test_a_game_within_a_lesson_is_played_against_its_level_and_can_be_restarted
         handle(state, "lessons:again")
         assert state.open.game.ply == 0
         assert state.engine.question is None
+
+
+def test_a_first_visit_offers_the_first_lesson() -> None:
+    moves = build(at_start(""), ("moves",))["moves"]
+    assert offers(moves, "lessons:open")

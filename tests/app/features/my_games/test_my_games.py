@@ -9,11 +9,14 @@ from app.features.my_games.memory import Memory
 from app.features.my_games.summary import Summary, read_summary, results, summary_of, write_summary
 from app.model.reading import of_link
 from app.model.state import State
+from app.model.stored_json import read_json
 from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core.link import parse_link
-from tests.app.playing import asked, at_start, come, effect, find, game_data, offers, question_of, text_in
+from tests.app.damaged_games import DAMAGED_TEXTS, damaged_games
+from tests.app.playing import asked, at_start, come, effect, find, game_data, offers, question_of, started, text_in
+from tests.core.support import sample
 
 OWN = ("mine-1", "v=nine&m=d6.f4.d2", 7)
 WON = "v=three&m=a3.a1.b3.b1.c3"
@@ -59,6 +62,16 @@ def shown(state: State) -> list[str]:
 
 def choose(state: State, name: str, value: str) -> None:
     handle(state, "my-games:choose", {"name": name, "value": value})
+
+
+def test_a_damaged_game_does_not_hide_the_others() -> None:
+    for text in sample(DAMAGED_TEXTS + damaged_games()):
+        state = started("", [])
+        handle(state, "open", "my-games")
+        come(state, "my-games:recent", [("a", read_json(text)), ("b", game_data("v=six&m=a1", 0))])
+        come(state, "my-games:listed", {"games": [], "dates": {}, "trouble": ""})
+        assert state.of(Memory).find("b") is not None
+        assert shown(state)
 
 
 def test_a_summary_holds_what_a_list_shows_and_is_read_back() -> None:

@@ -1,17 +1,14 @@
-"""The house rules of the new-game dialog, and the Rules panel: the rules chosen are the rules played and shown."""
+"""The house rules of the new-game dialog: the rules chosen are the rules played."""
 
 from typing import Any
 
-from app.common.rules_text import rules_of
 from app.features.new_game.dialog import KEY, chosen_variant, switches_of
-from app.features.rules.dialog import build as build_rules
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 
 from morris_core import OPTIONS, VARIANTS, Game, Variant, find_variant
-from tests.app.playing import find, text_in, text_of, texts_of
-from tests.core.support import sample
+from tests.app.playing import find, text_in, text_of
 
 NINE = find_variant("nine")
 
@@ -88,24 +85,6 @@ def test_values_that_only_links_can_have_are_shown_and_stay() -> None:
     assert switches_of(odd) == {"repetition": "5", "quiet_limit": "30"}
     assert checked(state)["rule:repetition"] == "5"
     assert chosen(state) == (odd, "")
-
-
-def test_the_rules_panel_shows_the_rules_of_the_game_on_the_board() -> None:
-    mixes: list[dict[str, object]] = [
-        {},
-        {"flying": 0, "mill_hold": True, "stuck": "passes"},
-        {"mill_wins": True, "no_return": True},
-        {"mill_wins": False, "flying": 3, "double_mill": 2, "capture": "always", "quiet_limit": 0},
-    ]
-    for plain in sample(VARIANTS.values()):
-        for changes in mixes:
-            variant = plain.with_options(changes)
-            shown = texts_of(build_rules(State(Game(variant))))
-            assert variant.title in shown
-            for section in rules_of(variant):
-                assert section.heading in shown
-                assert all(paragraph in shown for paragraph in section.paragraphs)
-                assert all(diagram.caption in shown for diagram in section.diagrams)
 
 
 def test_cards_of_variants_can_be_told_apart() -> None:
