@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.waiting import until
 from morris_core import Game
-from morris_core.link import Link, LinkError, parse_link
+from morris_core.link import Link
 
 
 def expect_board(page: Page, game: Game, ply: int | None = None) -> None:
@@ -20,10 +20,7 @@ def expect_board(page: Page, game: Game, ply: int | None = None) -> None:
 
 def address_link(page: Page) -> Link:
     """Return the game in the page's address, damaged or not."""
-    try:
-        return parse_link(page.url.partition("#")[2])
-    except LinkError as error:
-        return error.link
+    return Link.read(page.url.partition("#")[2])
 
 
 def expect_address(page: Page, game: Game, **fields: object) -> None:

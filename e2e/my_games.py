@@ -8,14 +8,14 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.playing import open_from_menu
-from morris_core.link import parse_link
+from morris_core.game import Game
 
 WON = "v=three&m=a3.a1.b3.b1.c3"
 
 
 def saved_game(id: str, link: str, time: int, **fields: object) -> dict[str, Any]:
     """Return a game in the format of an exported file."""
-    game = parse_link(link).game
+    game = Game.from_link(link)
     data: dict[str, Any] = {"id": id, "link": link, "undone": [], "previous_line": [], "title": game.variant.title}
     data |= {"plies": game.ply, "over": game.outcome() is not None, "tab": "", "time": time, "played": time}
     return data | {"result": game.result(), "side": ""} | fields
@@ -23,7 +23,7 @@ def saved_game(id: str, link: str, time: int, **fields: object) -> dict[str, Any
 
 def many(number: int) -> list[dict[str, Any]]:
     """Return games of several kinds: won, lost, drawn and not finished, at all levels."""
-    long = parse_link("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xb4.b4.a4.f2.e3.g7.e5.g4xe5").game.move_texts()
+    long = Game.from_link("v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1.d1xb4.b4.a4.f2.e3.g7.e5.g4xe5").move_texts()
     games = []
     for index in range(number):
         level = 1 + index % 8

@@ -9,7 +9,7 @@ from e2e.cases import slow_but
 from e2e.conftest import BELIEVE_ANYTHING, Opener, Watch
 from e2e.playing import QUICK, click, expect_end, expect_men, play
 from morris_core import WHITE, Game, Move
-from morris_core.link import parse_link
+from morris_core.link import Link
 
 pytestmark = pytest.mark.real_engine
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.real_engine
 # Replaces the engine's worker. It answers with the first legal move as soon as it is asked to go on.
 FIRST_MOVE = """
 import json
-from morris_core.link import parse_link
+from morris_core import Game
 from morris_core.notation import format_move
 
 asked = {}
@@ -30,7 +30,7 @@ def handle(text):
     if request["do"] == "start":
         asked[request["id"]] = request["game"]
         return json.dumps({"id": request["id"], "state": "thinking"})
-    game = parse_link(asked[request["id"]]).game
+    game = Game.from_link(asked[request["id"]])
     move = format_move(game.legal_moves()[0], game.variant)
     return json.dumps({"id": request["id"], "done": True, "move": move, "best": move, "depth": 1, "nodes": 1})
 
@@ -52,7 +52,7 @@ def test_a_whole_game_against_the_computer(page: Page, open_board: Opener) -> No
     page.add_init_script(QUICK)
     fragment = "v=six&w=level2"
     open_board(page, fragment)
-    link = parse_link(fragment)
+    link = Link.read(fragment)
     game = link.game
     computer = WHITE if link.white else 1 - WHITE
     chance = random.Random(7)
@@ -87,7 +87,7 @@ def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
     watch.expect("KeyError")
     page.add_init_script(QUICK)
     # The first worker answers once and then breaks down, the second one works.
-    breaks = FIRST_MOVE.replace('game = parse_link(asked[request["id"]]).game', BREAKS[fault])
+    breaks = FIRST_MOVE.replace('game = Game.from_link(asked[request["id"]])', BREAKS[fault])
     bodies = [breaks, FIRST_MOVE]
     served: list[str] = []
 

@@ -9,7 +9,7 @@ from e2e.conftest import Opener
 from e2e.playing import click, point, reload
 from e2e.sizes import box, each_size
 from e2e.waiting import until
-from morris_core.link import parse_link
+from morris_core.game import Game
 
 GAME = "v=nine&m=d6.f4.d2.b4.f6"
 STRIP = "Choose who plays Black"
@@ -95,7 +95,7 @@ def test_the_coachs_question_goes_when_another_game_comes(page: Page, open_board
     expect(page.get_by_role("dialog", name="Are you sure?")).to_be_visible()
     page.evaluate("fragment => { location.hash = fragment }", other)
     expect(page.get_by_role("dialog")).to_have_count(0)
-    expect_board(page, parse_link(other).game)
+    expect_board(page, Game.from_link(other))
 
 
 def test_escape_closes_a_dialog_and_gives_the_focus_back(page: Page, open_board: Opener) -> None:

@@ -7,7 +7,7 @@ from e2e.conftest import BELIEVE_ANYTHING, Opener, Watch
 from e2e.playing import QUICK, Held, click, expect_moves, point, status
 from e2e.test_computer import FIRST_MOVE, engine_is
 from e2e.waiting import until
-from morris_core.link import parse_link
+from morris_core.link import Link
 
 pytestmark = pytest.mark.real_engine
 
@@ -50,7 +50,7 @@ def test_a_low_level_answers_before_the_engine_is_there(page: Page, open_board: 
         expect(status(page)).to_contain_text("Your turn")
     engine_is(page, "loading")
     expect(page.get_by_test_id("engine-progress")).to_have_count(0)
-    parse_link(page.url.partition("#")[2])  # raises LinkError if a move was not legal
+    Link.read(page.url.partition("#")[2])  # raises LinkError if a move was not legal
 
 
 def test_a_hint_that_must_wait_for_the_engine_shows_its_progress(page: Page, open_board: Opener) -> None:

@@ -10,7 +10,6 @@ from e2e.conftest import Opener
 from e2e.sizes import apart, box
 from e2e.test_sizes import CUT
 from e2e.waiting import until
-from morris_core.link import format_link
 from tests.damaged_links import long_game
 
 WIDTHS = (240, 300, 328, 400, 640)
@@ -41,7 +40,7 @@ def framed(page: Page, root: str, address: str, width: int, height: int, style: 
 @pytest.mark.parametrize("controls", slow_but(EXTRA, ["full"]))
 @pytest.mark.parametrize("width", slow_but(WIDTHS, [240]))
 def test_a_frame_of_the_documented_height_fits(page: Page, root: str, width: int, controls: str) -> None:
-    fragment = format_link(long_game("nine", 20, seed=0))
+    fragment = long_game("nine", 20, seed=0).link()
     frame = framed(
         page, root, f"embed.html#{fragment}&b=level3&controls={controls}&at=4", width, width + EXTRA[controls]
     )

@@ -17,7 +17,7 @@ from e2e.playing import way
 from e2e.test_links import FOLLOW, complaint
 from e2e.visitors import BOARD, Visitor
 from morris_core import BOARDS, Game
-from morris_core.link import parse_link
+from morris_core.link import Link
 from tests.damaged_links import damaged_links, good_links
 
 MEN = "Object.fromEntries([...document.querySelectorAll('[data-point]')].map(p => [p.dataset.point, p.dataset.man]))"
@@ -72,12 +72,12 @@ def test_open_play_the_computer_reload_and_go_on_without_a_network(visitor: Visi
         assert visitor.text("moves") == moves
         assert Player(visitor.evaluate).play_to_the_end()
         visitor.open(host.address + "#v=nine&m=d6.f4.d2.b4")
-        assert visitor.evaluate(MEN) == men(parse_link("v=nine&m=d6.f4.d2.b4").game, None)
+        assert visitor.evaluate(MEN) == men(Game.from_link("v=nine&m=d6.f4.d2.b4"), None)
 
 
 def test_a_film_has_every_ply(visitor: Visitor, root: str) -> None:
     visitor.open(root + "#" + MILL)
-    plies = len(parse_link(MILL).game.line)
+    plies = len(Game.from_link(MILL).line)
     visitor.press("[data-intent=open][data-value=share]")
     visitor.press("dialog input[value=picture]")
     visitor.run(SAVE_DATA)
@@ -127,7 +127,7 @@ def test_a_new_version_in_the_middle_of_a_game(visitor: Visitor, site: Path, tmp
 def test_a_link_of_every_kind_opens_to_the_same_game(visitor: Visitor, root: str) -> None:
     for text in good_links():
         visitor.open(f"{root}#{text or 'v=nine'}")
-        link = parse_link(text)
+        link = Link.read(text)
         assert visitor.evaluate(MEN) == men(link.game, link.at), text
 
 
@@ -174,7 +174,7 @@ def test_a_game_by_link_is_sent_and_its_answer_opened(visitor: Visitor, root: st
     visitor.open(f"{root}#{answer}")
     visitor.wait_for(f"/our turn/.test({STATUS})")
     visitor.reload()
-    assert visitor.evaluate(MEN) == men(parse_link(answer).game, None)
+    assert visitor.evaluate(MEN) == men(Game.from_link(answer), None)
 
 
 @pytest.mark.slow

@@ -15,11 +15,11 @@ from e2e.conftest import Opener
 from e2e.playing import click, play, point, reload
 from e2e.waiting import until
 from morris_core import Game, find_variant
-from morris_core.link import parse_link
+from morris_core.link import Link
 from tools.measure import reliability
 
 START = "v=nine&m=d6.f4.d2.b4.f6.b6"
-OPENED = parse_link(START).game
+OPENED = Game.from_link(START)
 MINUTES = float(os.environ.get("MORRIS_MINUTES", "0"))  # how long to go on with random use
 STEPS = 100
 # Acts at random, `actions` times, without waiting for the page to draw; after each `every` actions it waits for two
@@ -68,9 +68,9 @@ def check(seen: "list[Any]") -> int:
     """
     compared = 0
     for fragment, men, half, stored in seen:
-        link = parse_link(fragment)
+        link = Link.read(fragment)
         if link.game.line and link.game != OPENED:  # what a link opens is saved only once somebody plays on
-            assert link.game in [parse_link(one).game for one in stored], (fragment, stored)
+            assert link.game in [Game.from_link(one) for one in stored], (fragment, stored)
         if half:
             continue  # the address has no mill whose capture is pending
         position = of_link("", link).position
@@ -87,7 +87,7 @@ def test_the_board_shows_what_the_address_says_whatever_is_pressed(page: Page, o
 
 
 def test_the_address_has_moves_that_were_undone_while_the_board_shows_them(page: Page, open_board: Opener) -> None:
-    game = parse_link("v=nine&m=d6.f4.d2").game
+    game = Game.from_link("v=nine&m=d6.f4.d2")
     open_board(page, "v=nine&m=d6.f4.d2")
     page.keyboard.press("Home")
     click(page, "d6")
@@ -104,7 +104,7 @@ def test_the_address_has_moves_that_were_undone_while_the_board_shows_them(page:
 
 
 def test_the_address_has_the_line_on_the_board_while_the_computer_plays_another(page: Page, open_board: Opener) -> None:
-    game = parse_link("v=nine&m=c3.c5.c4.b2.d7").game
+    game = Game.from_link("v=nine&m=c3.c5.c4.b2.d7")
     open_board(page, "v=nine&m=c3.c5.c4.b2.d7&b=level1&at=0")
     click(page, "c3")
     page.keyboard.press("End")
@@ -144,7 +144,7 @@ def test_the_address_is_right_again_after_the_browser_has_refused_to_change_it(p
     click(page, "d6")
     expect(point(page, "d6")).to_have_attribute("data-man", "white")
     page.evaluate("window.refusing = false")
-    expect_address(page, parse_link("v=nine&m=d6").game)
+    expect_address(page, Game.from_link("v=nine&m=d6"))
 
 
 def test_a_key_without_an_element_steps_through_the_game(page: Page, open_board: Opener) -> None:
@@ -185,7 +185,7 @@ def test_a_file_that_is_not_text_or_too_large_is_refused_in_a_sentence(
     expect(problem).not_to_contain_text("921600")
     expect(problem).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
-    expect_board(page, parse_link("v=nine&m=d6.f4").game)
+    expect_board(page, Game.from_link("v=nine&m=d6.f4"))
 
 
 @pytest.mark.parametrize(

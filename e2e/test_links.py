@@ -9,7 +9,7 @@ from e2e.addresses import address_link, expect_address, expect_board
 from e2e.conftest import Opener
 from e2e.playing import play
 from morris_core import Game, find_variant
-from morris_core.link import LinkError, parse_link
+from morris_core.link import Link, LinkError
 from morris_core.position import SIDES
 from tests.damaged_links import good_links
 
@@ -20,7 +20,7 @@ def test_a_link_of_every_kind_opens_to_the_same_game_in_a_browser_new_to_the_sit
 ) -> None:
     for text in good_links()[::-5]:
         page = open_board(new_page(), text)
-        link = parse_link(text)
+        link = Link.read(text)
         expect_board(page, link.game, link.at)
         expect(page.locator(".status.notice")).to_have_count(0)
         expect_address(page, link.game, at=link.at, correspondence=link.correspondence)
@@ -53,7 +53,7 @@ FOLLOW = """async texts => {
 def complaint(fragment: str) -> str:
     """Return CPython's error for a link, or an empty text if the link is good."""
     try:
-        parse_link(fragment)
+        Link.read(fragment)
     except LinkError as error:
         return str(error)
     return ""

@@ -5,14 +5,13 @@ from playwright.sync_api import expect
 
 from e2e.conftest import Opener
 from e2e.waiting import until
-from morris_core.link import format_link
 from tests.damaged_links import long_game
 
 
 @pytest.mark.chromium("Playwright does not emulate paper in Firefox")
 def test_the_page_prints_board_and_moves_alone(new_page: Opener, open_board: Opener) -> None:
     game = long_game("nine", 60, seed=0)
-    page = open_board(new_page(color_scheme="dark", viewport={"width": 794, "height": 1123}), format_link(game))
+    page = open_board(new_page(color_scheme="dark", viewport={"width": 794, "height": 1123}), game.link())
     page.keyboard.press("m")
     page.keyboard.press("t")
     expect(page.locator("#below-status")).to_be_visible()

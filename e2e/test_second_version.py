@@ -9,7 +9,7 @@ from e2e.addresses import expect_board, expect_fragment
 from e2e.conftest import Opener
 from e2e.my_games import open_my_games, rows
 from e2e.waiting import until
-from morris_core.link import parse_link
+from morris_core.game import Game
 from tools.sources import ROOT
 
 SAVED = json.loads((ROOT / "tests/data/second_version.json").read_text(encoding="utf-8"))
@@ -46,7 +46,7 @@ def test_the_data_of_the_second_version_opens_unchanged(page: Page, root: str, o
     for name, moves in (("plain", 5), ("annotated", 5), ("clock", 3), ("over", 3), ("link", 2)):
         page.goto("about:blank")
         open_board(page, shown[name]["fragment"])
-        expect_board(page, parse_link(shown[name]["fragment"]).game)
+        expect_board(page, Game.from_link(shown[name]["fragment"]))
         expect_fragment(page, shown[name]["fragment"])
         expect(page.locator("#moves [data-ply]")).to_have_count(moves)
         signs = {

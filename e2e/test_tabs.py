@@ -11,7 +11,6 @@ from e2e.features.by_link.test_by_link import begin
 from e2e.playing import click, play, point
 from e2e.waiting import until
 from morris_core import Game, find_variant
-from morris_core.link import parse_link
 
 MOVES = "d6 f4 d2 b4 f6 b2 b6xf4 f4"
 
@@ -69,10 +68,10 @@ def test_the_game_of_the_first_version_of_the_page_is_still_there(page: Page, op
     full = page.context.new_page()
     full.add_init_script(FULL)
     open_board(full)
-    expect_board(full, parse_link("v=nine&m=d6.f4").game)
+    expect_board(full, Game.from_link("v=nine&m=d6.f4"))
     full.close()
     page = in_new_tab(page, open_board)
-    expect_board(page, parse_link("v=nine&m=d6.f4").game)
+    expect_board(page, Game.from_link("v=nine&m=d6.f4"))
     expect(page.locator("[data-ply]")).to_have_count(3)
 
 
@@ -148,7 +147,7 @@ def test_a_tab_that_slept_keeps_both_lines(page: Page, open_board: Opener) -> No
     play(page, game, "d2")
     point(asleep, "b4").click()
     expect(asleep.get_by_test_id("status")).to_contain_text("Both lines are saved")
-    later = parse_link("v=nine&m=d6.f4.b4").game
+    later = Game.from_link("v=nine&m=d6.f4.b4")
     for tab in (asleep, page):
         expect_board(tab, later)
         expect(tab.locator("#moves .variation")).to_contain_text("d2")

@@ -5,13 +5,13 @@ from playwright.sync_api import Page, expect
 from e2e.addresses import expect_address, expect_fragment
 from e2e.conftest import Opener
 from e2e.playing import RECORDED, click, expect_end, expect_men, play, point, recorded_game, status
-from morris_core.link import parse_link
+from morris_core.game import Game
 
 
 def test_a_recorded_game_by_clicks_to_its_recorded_end(page: Page, open_board: Opener) -> None:
     recorded = recorded_game(132)
     open_board(page, RECORDED)
-    game = parse_link(RECORDED).game
+    game = Game.from_link(RECORDED)
     for move in recorded["moves"]:
         play(page, game, move, click)
     expect_men(page, game)
@@ -30,7 +30,7 @@ def test_a_synthetic_click_acts_once(page: Page, open_board: Opener) -> None:
 def test_a_man_is_dragged(page: Page, open_board: Opener) -> None:
     fragment = "v=nine&m=e4.g4.d7.a4.f2.d2.d3.c4.g1.c5.c3.d6.b2.b6.e5.g7.d1.f6xd7"
     open_board(page, fragment)
-    game = parse_link(fragment).game
+    game = Game.from_link(fragment)
     point(page, "e5").drag_to(point(page, "d5"))
     game.play("e5-d5")
     expect_men(page, game)
@@ -40,7 +40,7 @@ def test_a_man_is_dragged(page: Page, open_board: Opener) -> None:
 def test_a_man_dragged_where_it_may_not_go_comes_back(page: Page, open_board: Opener) -> None:
     fragment = "v=nine&m=e4.g4.d7.a4.f2.d2.d3.c4.g1.c5.c3.d6.b2.b6.e5.g7.d1.f6xd7"
     open_board(page, fragment)
-    game = parse_link(fragment).game
+    game = Game.from_link(fragment)
     point(page, "e5").drag_to(point(page, "a7"))
     expect(status(page)).to_contain_text("a7 is not next to e5 along a line.")
     page.keyboard.press("Escape")

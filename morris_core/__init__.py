@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from .board import BOARDS, Board
 from .errors import IllegalMove, MorrisError, NotationError, PositionError, RulesError
-from .fen import check_position, format_fen, parse_fen
+from .fen import check_position
 from .game import Game
-from .link import Link, LinkError, format_link, parse_link
+from .link_text import LinkError
 from .notation import format_move, parse_move
 from .position import BLACK, WHITE, Move, Position, start_position
 from .rules import Outcome, explain
@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from .counting import perft
     from .engine import open_tables
     from .entry import MoveEntry, Press
-    from .reader import Reading, read, read_any, read_link
-    from .record import Record, format_record, parse_record, parse_records, read_games
+    from .link import Link
+    from .reader import Reading, read
+    from .record import Record, read_games
     from .sanmill import format_sanmill_fen, parse_sanmill_fen
     from .tree import GameNode, GameTree
     from .visitor import Visitor, visit
@@ -42,22 +43,18 @@ if TYPE_CHECKING:
 _LATE = {
     "GameNode": "tree",
     "GameTree": "tree",
+    "Link": "link",
     "MoveEntry": "entry",
     "Press": "entry",
     "Reading": "reader",
     "Record": "record",
     "Visitor": "visitor",
-    "format_record": "record",
     "format_sanmill_fen": "sanmill",
     "open_tables": "engine",
-    "parse_record": "record",
-    "parse_records": "record",
     "parse_sanmill_fen": "sanmill",
     "perft": "counting",
     "read": "reader",
-    "read_any": "reader",
     "read_games": "record",
-    "read_link": "reader",
     "visit": "visitor",
 }
 
@@ -103,23 +100,14 @@ __all__ = [
     "check_position",
     "explain",
     "find_variant",
-    "format_fen",
-    "format_link",
     "format_move",
-    "format_record",
     "format_sanmill_fen",
     "open_tables",
-    "parse_fen",
-    "parse_link",
     "parse_move",
-    "parse_record",
-    "parse_records",
     "parse_sanmill_fen",
     "perft",
     "read",
-    "read_any",
     "read_games",
-    "read_link",
     "start_position",
     "visit",
 ]

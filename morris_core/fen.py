@@ -1,7 +1,7 @@
 """Positions as text (FEN): `ranks side white-hand black-hand last quiet move`.
 
-Invariant: parse_fen reads what format_fen writes back to the same position and counts, up to a quiet and a move of
-999 999; higher counts are written as that.
+Invariant: parse_start reads what format_position writes back to the same position and counts, up to a quiet and a move
+of 999 999; higher counts are written as that.
 
 Ranks go from the top, separated by `/`: `W` and `B` for men, digits for runs of empty points. Side is `w` or `b`. Last
 is `-` or the last moves that the rules need (`w:d6-d7,b:a1-a4`). Quiet counts plies without a placement or capture, and
@@ -17,30 +17,7 @@ from .position import BLACK, NAMES, WHITE, Position
 from .rules import settle
 from .variants import Variant
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .game import Game
-
 _FIELDS = ("ranks", "side", "white-hand", "black-hand", "last", "quiet", "move")
-
-
-def format_fen(game: Game, ply: int | None = None) -> str:
-    """Return a position of a game as text.
-
-    Args:
-        ply: The number of moves before it, which may include moves taken back; None for the position on the board.
-
-    Raises:
-        MorrisError: The game has no such ply.
-
-    >>> from morris_core import Game, find_variant
-    >>> game = Game(find_variant("nine"))
-    >>> _ = game.play("d6")
-    >>> format_fen(game), format_fen(game, 0)
-    ('3/1W1/3/6/3/3/3 b 8 9 - 0 2', '3/3/3/6/3/3/3 w 9 9 - 0 1')
-    """
-    ply = game.ply if ply is None else ply
-    return format_position(game.variant, game.position_at(ply), game.quiet_at(ply), game.first_ply + ply + 1)
 
 
 def format_position(variant: Variant, position: Position, quiet: int = 0, move: int = 1) -> str:
@@ -86,11 +63,6 @@ def format_ranks(board: Board, white: int, black: int) -> str:
             run += not man
         ranks.append(text + str(run) if run else text)
     return "/".join(ranks)
-
-
-def parse_fen(text: str, variant: Variant) -> Position:
-    """Return the position that a text describes. Raises as parse_start does."""
-    return parse_start(text, variant)[0]
 
 
 def parse_start(text: str, variant: Variant) -> tuple[Position, int, int]:

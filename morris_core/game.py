@@ -8,11 +8,12 @@ after `ply` until a new move replaces them.
 from __future__ import annotations
 
 from .errors import IllegalMove, MorrisError
-from .fen import format_fen, parse_start
-from .link import format_link, game_classes, parse_link
+from .fen import format_position, parse_start
+from .link_text import LinkText, write_link
 from .notation import format_move, parse_move
 from .position import Move, Position, start_position
-from .rules import Outcome, apply, explain, find_legal, legal_moves, outcome, settle
+from .rules import Outcome, apply, find_legal, legal_moves, outcome, over, settle
+from .script import Script
 from .variants import Variant, find_variant
 
 TYPE_CHECKING = False
@@ -80,13 +81,70 @@ class Game:
         """Return the game of a link, given as an address or as its fragment alone.
 
         Raises:
-            LinkError: The link cannot be read or played; the error's `link` holds as much of the game as possible.
+            LinkError: Some part of the link cannot be read or played. Link.read returns the rest.
 
         >>> from morris_core import Game
         >>> Game.from_link("https://example.org/#v=six&m=c5.a1").move_texts()
         ['c5', 'a1']
         """
-        return parse_link(text[text.find("#") + 1 :]).game
+        script = LinkText(text[text.find("#") + 1 :])
+        game = cls.from_script(script)
+        problem = script.problem()
+        if problem:
+            raise problem
+        return game
+
+    @classmethod
+    def from_record(cls, text: str, variant: Variant | str | None = None) -> Game:
+        """Return the first game of a text of records.
+
+        Args:
+            text: One record, or several.
+            variant: The variant, or its name, to use if the record names none and its points are on the board;
+                otherwise it is nine men's morris, or the first of VARIANTS that has the points.
+
+        Raises:
+            NotationError: The text is damaged. Every message names the line and the move.
+            RulesError: A variant or house rule is unknown.
+            PositionError: The starting position cannot occur.
+            IllegalMove: A move cannot be played; `legal` holds the legal moves.
+
+        >>> from morris_core import Game
+        >>> Game.from_record("1. D6 f4 2. d2 1-0").resigned
+        1
+        """
+        from .record_text import first_game  # imported here because a page that shows a board reads no records
+
+        return cls.from_script(first_game(text, variant))
+
+    @classmethod
+    def from_script(cls, script: Script) -> Game:
+        """Return the game of a script's main line. What cannot be played is up to the script."""
+        game = cls(script.variant, script.start, script.first_ply, script.first_quiet)
+        moves = script.lines[0][1]
+        for number in range(len(moves) + 1):
+            try:
+                if number:
+                    game.play(moves[number - 1])
+            except MorrisError as error:
+                if script.refuse_move(number, error, game.outcome()):
+                    return cls.from_script(script)
+                break
+            if number in script.passes and not (number and game.position.side == game.position_at(number - 1).side):
+                script.refuse_pass(number)
+        game.ply = script.head
+        game.ended = script.conclude(game.outcome())
+        return game
+
+    def script(self) -> Script:
+        """Return the game as data, without moves that were taken back."""
+        script = Script(self.variant, self.start, self.first_ply, self.first_quiet)
+        script.lines = [(0, self.move_texts())]
+        script.head = self.ply
+        script.sides = [position.side for position in self._positions[: self.ply + 1]]
+        if self.ended is not None:
+            script.ends = {self.ply: self.ended}
+        return script
 
     def fen(self, ply: int | None = None) -> str:
         """Return a position of the game as text.
@@ -97,11 +155,42 @@ class Game:
         Raises:
             MorrisError: The game has no such ply.
         """
-        return format_fen(self, ply)
+        ply = self.ply if ply is None else ply
+        return format_position(self.variant, self.position_at(ply), self.quiet_at(ply), self.first_ply + ply + 1)
 
     def link(self) -> str:
-        """Return the game as the fragment of a link, without `#`. Raises as format_link does."""
-        return format_link(self)
+        """Return the moves on the board as the fragment of a link, without `#`.
+
+        Raises:
+            RulesError: The game's board is none of BOARDS, so no link can name it.
+
+        >>> from morris_core import Game, find_variant
+        >>> game = Game(find_variant("nine").with_rules(mill_hold=True))
+        >>> _ = game.play("d6"), game.play("f4")
+        >>> game.link()
+        'v=nine&r=mill_hold:1&m=d6.f4'
+        """
+        return write_link(self.script())
+
+    def record(self) -> str:
+        """Return the moves on the board as a record that ends with a newline.
+
+        Raises:
+            RulesError: The game's board is none of BOARDS, so no record can name it.
+
+        >>> from morris_core import Game
+        >>> game = Game("six")
+        >>> _ = game.play("c5"), game.play("a1"), game.play("c2")
+        >>> print(game.record())
+        [Variant "six"]
+        [Result "*"]
+        <BLANKLINE>
+        1. c5 a1 2. c2 *
+        <BLANKLINE>
+        """
+        from .record_text import write_record
+
+        return write_record(self.script(), self.result())
 
     @property
     def resigned(self) -> int | None:
@@ -276,7 +365,7 @@ class Game:
     def _refuse_after_the_end(self) -> None:
         ended = self.outcome()
         if ended:
-            raise IllegalMove("The game is over: {outcome}", outcome=explain(ended))
+            raise over(ended)
 
     def undo(self) -> Move | None:
         """Take back the last move, or only the way the players ended the game, such as a resignation.
@@ -376,6 +465,3 @@ class Game:
         from .picture import picture
 
         return picture(self.variant.board, self.position[:4], self.peek(), size=360, title=self.variant.title)
-
-
-game_classes.append(Game)

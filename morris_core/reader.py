@@ -9,22 +9,28 @@ from __future__ import annotations
 from .characters import lower_ascii, plain_spaces
 from .errors import MorrisError, NotationError
 from .game import Game
-from .link import KEYS, Link, LinkError, parse_link
+from .link import KEYS, Link, LinkError
 from .movetext import MAX_LENGTH, RawGame, scan
-from .record import build_record
-from .sanmill import looks_like_sanmill_fen, parse_sanmill_fen
-from .tree_text import comments_tree
+from .record_text import RecordText
+from .sanmill import parse_sanmill_fen
+from .sanmill_text import looks_like_sanmill_fen
+from .tree import read as played
 from .variants import VARIANTS, Variant, find_variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from .tree import GameTree
 
 _CLOSING = ".,;:!?)>]}'\"\u2019\u201d\u00bb"  # punctuation that may follow a link in a message
 
 
 class Reading:
     """The contents of a text: one game, or several from a file of records. Made by `read`.
+
+    `reading[0]` is the first game as a Link, with its variations, comments and symbols. Each game is played when it is
+    asked for, so that a damaged one does not hide the others.
 
     Attributes:
         tags: The tags of each game, by name in lower case; only records have any.
@@ -42,11 +48,8 @@ class Reading:
         """Return the number of games."""
         return 1 if self._link else len(self._raws)
 
-    def parse(self, index: int = 0) -> Link:
-        """Return one of the games as a Link, with the variations, symbols and comments of a record.
-
-        Args:
-            index: Which game, from 0.
+    def __getitem__(self, index: int) -> Link:
+        """Return one of the games.
 
         Raises:
             MorrisError: There is no such game, or it cannot be read or played; the message names the place.
@@ -55,15 +58,25 @@ class Reading:
             raise MorrisError("There's no game {number} here. Games found: {count}.", number=index + 1, count=len(self))
         if self._link:
             return self._link
-        record = build_record(self._raws[index], self._variant)
-        tree = record.tree or (comments_tree(record.game, record.comments) if record.comments else None)
-        return Link(record.game, tree=tree)
+        game, tree = played(RecordText(self._raws[index], self._variant))
+        return Link(game, tree=tree)
+
+    def __iter__(self) -> Iterator[Link]:
+        return iter([self[index] for index in range(len(self))])
+
+    @property
+    def game(self) -> Game:
+        """The first game."""
+        return self[0].game
+
+    @property
+    def tree(self) -> GameTree:
+        """The first game with its variations, comments and symbols."""
+        return self[0].tree
 
 
 def read(text: str, variant: Variant | str | None = None) -> Reading:
     """Read a text in any of the formats.
-
-    Each game of a file of records is played only on request, so that a damaged game does not hide the others.
 
     Args:
         text: The text, at most MAX_LENGTH characters.
@@ -71,12 +84,16 @@ def read(text: str, variant: Variant | str | None = None) -> Reading:
             men's morris, or the first of VARIANTS that fits.
 
     Raises:
-        LinkError: A link cannot be read; the error holds the readable part.
+        LinkError: Some part of a link cannot be read or played.
         MorrisError: The text is too long, or cannot be read; the message names the place and the reason.
 
     >>> found = read('[White "Ada"]\\n1. d6 f4 1-0\\n\\n[White "Bob"]\\n1. a7 *')
-    >>> len(found), found.tags[1]["white"], found.parse(1).game.move_texts()
+    >>> len(found), found.tags[1]["white"], found[1].game.move_texts()
     (2, 'Bob', ['a7'])
+    >>> read("1. D6 f4 2. d2").game == read("1. 5 14 2. 20").game
+    True
+    >>> read("Play me: https://example.org/#v=six&m=c5&side=black")[0].side
+    1
     """
     if len(text) > MAX_LENGTH:
         raise NotationError("This text is too long: the limit is {most} characters. Open part of it.", most=MAX_LENGTH)
@@ -98,32 +115,10 @@ def read(text: str, variant: Variant | str | None = None) -> Reading:
     if problem is not None and first[0] != "[":
         fragment = _fragment_in(text)
         if fragment:
-            return Reading(parse_link(fragment), [], None)
+            return Reading(Link.from_link(fragment), [], None)
     if problem is not None and len(raws) < 2:
         raise problem
     return Reading(None, raws, preferred)
-
-
-def read_any(text: str, variant: Variant | str | None = None) -> Game:
-    """Return the first game of a text. Arguments and errors are those of `read`.
-
-    >>> read_any("1. D6 f4 2. d2").move_texts()
-    ['d6', 'f4', 'd2']
-    >>> read_any("1. 5 14 2. 20").move_texts()
-    ['d6', 'f4', 'd2']
-    >>> read_any("3/3/3/6/3/3/W2 b 8 9").variant.name
-    'nine'
-    """
-    return read_link(text, variant).game
-
-
-def read_link(text: str, variant: Variant | str | None = None) -> Link:
-    """Return the first game of a text as a Link. Arguments and errors are those of `read`.
-
-    >>> read_link("Play me: https://example.org/#v=six&m=c5&side=black").side
-    1
-    """
-    return read(text, variant).parse()
 
 
 def _read_one(text: str, first: str, variant: Variant | None) -> Link | None:
@@ -145,10 +140,10 @@ def _read_one(text: str, first: str, variant: Variant | None) -> Link | None:
 def _read_fragment(fragment: str) -> Link:
     """Read a fragment that may be broken into lines or followed by other words."""
     try:
-        return parse_link(fragment)
+        return Link.from_link(fragment)
     except LinkError as error:
         try:
-            return parse_link(fragment.split(None, 1)[0].rstrip(_CLOSING))
+            return Link.from_link(fragment.split(None, 1)[0].rstrip(_CLOSING))
         except LinkError:
             raise error
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from .board import bits, count
-from .errors import MorrisError
+from .errors import IllegalMove, MorrisError
 from .generator import MoveGenerator, move_generator
 from .position import BLACK, NAMES, WHITE, Move, Position
 from .variants import Variant
@@ -92,6 +92,11 @@ def explain(outcome: Outcome, reason_only: bool = False) -> MorrisError:
     """
     winner = outcome.winner or 0
     return MorrisError(_SENTENCES[outcome.reason][int(reason_only)], winner=NAMES[winner], loser=NAMES[1 - winner])
+
+
+def over(outcome: Outcome) -> IllegalMove:
+    """Return the error of a move or an ending after the end of a game."""
+    return IllegalMove("The game is over: {outcome}", outcome=explain(outcome))
 
 
 def outcome(variant: Variant, position: Position) -> Outcome | None:

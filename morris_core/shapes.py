@@ -13,7 +13,7 @@ part of the comment, so records, links and merged games have them too.
 
 from __future__ import annotations
 
-from .tree_text import take_out
+from .comments import take_out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,47 +4,44 @@ Invariant: every node but the root holds a move that is legal in its parent's po
 differ in their moves. The first child continues the main line, unless it was taken back; moves that were taken back and
 replaced come after all others.
 
->>> from morris_core import Game, GameTree, find_variant, format_link, format_record
->>> game = Game(find_variant("nine"))
+>>> from morris_core import Game, GameTree
+>>> game = Game()
 >>> for move in "d6 f4 d2".split():
 ...     _ = game.play(move)
 >>> tree = GameTree(game)
 >>> other = tree.next().add_variation("b4", comment="the other side", nags=[5])
->>> print(format_record(tree))
+>>> print(tree.record())
 [Variant "nine"]
 [Result "*"]
 <BLANKLINE>
 1. d6 f4 (1... b4!? {the other side}) 2. d2 *
 <BLANKLINE>
->>> format_link(tree)
+>>> tree.link()
 'v=nine&m=d6.f4.d2&t=1.b4&n=4:5&k=4:the%20other%20side'
 """
 
 from __future__ import annotations
 
-from .errors import NotationError
+from .errors import MorrisError
+from .fen import format_position
+from .game import Game
+from .link_text import LinkText, write_link
+from .notation import format_move, parse_move
+from .script import Script, checked_nags
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
-    from .game import Game
     from .position import Move, Position
     from .rules import Outcome
+    from .variants import Variant
 
-# The symbols with a written form in chess's PGN, by their numbers there (numeric annotation glyphs).
-SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
-MAX_NAG = 255  # as in PGN
+    # For each node its class, the number of its parent, and the attributes that say nothing about the tree.
+    Flat = list[tuple[type[Any], int, dict[str, Any]]]
 
 _last_key = [0]
-
-
-def checked_nags(nags: Iterable[int]) -> list[int]:
-    """Return symbols as a list. Raise NotationError if one could not be read back."""
-    numbers = list(nags)
-    if any(not 1 <= nag <= MAX_NAG for nag in numbers):
-        raise NotationError("A symbol must be a number from 1 to {most}.", most=MAX_NAG)
-    return numbers
 
 
 class GameNode:
@@ -58,7 +55,7 @@ class GameNode:
         quiet: As Game.quiet.
         variations: The nodes after it, the main line's first.
         comment: The comment on the move, or at the root on the game.
-        nags: The symbols of the move, by their numbers in PGN, 1 to 255; see SIGNS.
+        nags: The symbols of the move, by their numbers in PGN, 1 to 255; see script.SIGNS.
         ended: How the players ended the game here, as Game.ended, or None.
         taken_back: 0 for a move that was not taken back; otherwise the higher, the later another move replaced it.
         key: A number unique among all nodes while the program runs.
@@ -79,9 +76,17 @@ class GameNode:
         self.key = _last_key[0]
 
     def __reduce__(self) -> tuple[object, ...]:
-        from .tree_pickle import reduce_node  # imported here because a page pickles nothing
-
-        return reduce_node(self)
+        # A flat list, because nodes in nodes would exceed Python's recursion limit.
+        tree = self.tree()
+        nodes = tree.nodes()
+        if self is not tree:
+            return _node_of, (tree, nodes.index(self))
+        numbers = {node.key: number for number, node in enumerate(nodes)}
+        flat: Flat = []
+        for node in nodes:
+            state = {name: value for name, value in vars(node).items() if name not in ("parent", "variations", "key")}
+            flat.append((type(node), numbers[node.parent.key] if node.parent else 0, state))
+        return _tree_of, (flat,)
 
     def tree(self) -> GameTree:
         """Return the root."""
@@ -123,7 +128,7 @@ class GameNode:
         Raises:
             NotationError: The text is not a move.
         """
-        sought = self.tree().start.parse_move(move) if isinstance(move, str) else move
+        sought = parse_move(move, self.tree().start.variant) if isinstance(move, str) else move
         for node in self.variations:
             if node.move == sought:
                 return node
@@ -150,6 +155,11 @@ class GameNode:
                 return False
             queue += node.variations
         return bool(queue)
+
+    def fen(self) -> str:
+        """Return the position as text."""
+        start = self.tree().start
+        return format_position(start.variant, self.position, self.quiet, start.first_ply + self.ply + 1)
 
     def game(self, ahead: bool = False) -> Game:
         """Return the game with the moves that lead here.
@@ -254,6 +264,71 @@ class GameTree(GameNode):
         self.start.start = game.start
         self.add_line(game.copy(game.ply)).ended = game.ended
 
+    @classmethod
+    def from_fen(cls, text: str, variant: Variant | str = "nine") -> GameTree:
+        """Return a tree without moves that begins at a position. Arguments and errors are those of Game.from_fen."""
+        return cls(Game.from_fen(text, variant))
+
+    @classmethod
+    def from_link(cls, text: str) -> GameTree:
+        """Return the game of a link with its variations, comments and symbols. Raises as Game.from_link does."""
+        script = LinkText(text[text.find("#") + 1 :])
+        game, tree = read(script)
+        problem = script.problem()
+        if problem:
+            raise problem
+        return tree or cls(game)
+
+    @classmethod
+    def from_record(cls, text: str, variant: Variant | str | None = None) -> GameTree:
+        """Return the first game of a text of records, with its variations, comments and symbols.
+
+        Arguments and errors are those of Game.from_record.
+
+        >>> from morris_core import GameTree
+        >>> GameTree.from_record("1. d6 {a point in the middle} f4").next().comment
+        'a point in the middle'
+        """
+        from .record_text import first_game  # imported here because a page that shows a board reads no records
+
+        game, tree = read(first_game(text, variant))
+        return tree or cls(game)
+
+    def link(self) -> str:
+        """Return everything as the fragment of a link, without `#`. Raises as Game.link does."""
+        return write_link(self.script())
+
+    def record(self) -> str:
+        """Return everything as a record that ends with a newline. Raises as Game.record does."""
+        from .record_text import write_record
+
+        return write_record(self.script(), self.main_game().result())
+
+    def script(self, ply: int | None = None) -> Script:
+        """Return the tree as data, with nodes numbered as nodes(ply) lists them. Arguments are those of nodes."""
+        start = self.start
+        script = Script(start.variant, start.start, start.first_ply, start.first_quiet)
+        nodes = self.nodes(ply)
+        script.head = self.end().ply if ply is None else ply
+        script.lines = [(0, self._texts(nodes[1 : script.head + 1]))]
+        numbers = {node.key: number for number, node in enumerate(nodes)}
+        for number, node in enumerate(nodes):
+            if number > script.head and node.parent is not None:
+                if node.starts_variation() or node.parent is nodes[script.head]:
+                    script.lines.append((numbers[node.parent.key], self._texts([node] + node.mainline())))
+            if node.comment:
+                script.comments[number] = node.comment
+            if node.nags:
+                script.nags[number] = list(node.nags)
+            if node.ended is not None:
+                script.ends[number] = node.ended
+        script.sides = [node.position.side for node in nodes]
+        return script
+
+    def _texts(self, nodes: list[GameNode]) -> list[str]:
+        variant = self.start.variant
+        return [format_move(node.move, variant) for node in nodes if node.move is not None]
+
     def add_line(self, game: Game) -> GameNode:
         """Add the moves of a game that begins like this one, including moves that were taken back.
 
@@ -291,3 +366,97 @@ class GameTree(GameNode):
                     found.append(other)
                     found += other.mainline()
         return found
+
+
+class Played:
+    """A game that was read or that is to be written, with its tree: what Link and Record have in common.
+
+    Attributes:
+        game: The game on the board.
+        has_notes: Whether its text has more than the game's moves: variations, comments, or moves that were taken back.
+    """
+
+    def __init__(self, game: Game, tree: GameTree | None = None) -> None:
+        self.game = game
+        self.has_notes = tree is not None
+        self._tree = tree
+
+    @property
+    def tree(self) -> GameTree:
+        """The game with its variations, comments and symbols. The main line begins with the moves of the game on the
+        board; any moves after them were taken back.
+        """
+        if self._tree is None:
+            self._tree = GameTree(self.game)
+        return self._tree
+
+    def script(self) -> Script:
+        """Return the game as data for a link."""
+        return self.tree.script(self.game.ply) if self.has_notes else self.game.script()
+
+
+def read(script: Script) -> tuple[Game, GameTree | None]:
+    """Play a script; return the game on the board, and its tree if it has more than the game's moves."""
+    if script.is_plain():
+        return Game.from_script(script), None
+    game, nodes = play(script)
+    return game, None if script.is_plain() else nodes[0].tree()
+
+
+def play(script: Script) -> tuple[Game, dict[int, GameNode]]:
+    """Play a script.
+
+    Returns:
+        The game on the board and the nodes by their numbers, without those that could not be played.
+    """
+    game = Game.from_script(script)
+    tree = GameTree(game)
+    tree.add_line(game)
+    nodes: dict[int, GameNode] = dict(enumerate([tree] + tree.mainline()))
+    number = len(script.lines[0][1])
+    for index in range(1, len(script.lines)):
+        parent, texts = script.lines[index]
+        if parent in nodes:
+            try:
+                line = nodes[parent].game()
+                line.ended = None
+                for text in texts:
+                    line.play(text)
+                for offset, node in enumerate(tree.add_line(line).path()[nodes[parent].ply :]):
+                    nodes[number + 1 + offset] = node
+            except MorrisError as error:
+                script.refuse_line(index, error)
+        number += len(texts)
+    for number in sorted(script.ends):
+        if number in nodes and number != script.head:
+            line = nodes[number].game()
+            line.ended = None
+            outcome = line.outcome()
+            if outcome is None:
+                nodes[number].ended = script.ends[number]
+            else:
+                script.refuse_end(number, outcome)
+    for number in sorted(script.comments):
+        if number in nodes:
+            nodes[number].comment = script.comments[number]
+    for number in sorted(script.nags):
+        if number in nodes:
+            nodes[number].nags = script.nags[number]
+    return game, nodes
+
+
+def _node_of(tree: GameTree, number: int) -> GameNode:
+    return tree.nodes()[number]
+
+
+def _tree_of(flat: Flat) -> GameTree:
+    root, _, state = flat[0]
+    tree: GameTree = root(state["start"])
+    nodes: list[GameNode] = [tree]
+    for kind, parent, state in flat[1:]:
+        node = kind(nodes[parent], state["move"], state["position"], state["quiet"])
+        nodes[parent].variations.append(node)
+        nodes.append(node)
+    for node, (_, _, state) in zip(nodes, flat):
+        vars(node).update(state)
+    return tree

@@ -1,6 +1,6 @@
 """Walk through a tree of variations in the order of a record: each move, then what could have been played instead.
 
->>> from morris_core import Visitor, read_link, visit
+>>> from morris_core import Visitor, read, visit
 >>> class Lister(Visitor):
 ...     def move(self, node):
 ...         print(node.ply, node.tree().start.move_text(node.move))
@@ -8,7 +8,7 @@
 ...         print("(")
 ...     def end_variation(self, node):
 ...         print(")")
->>> visit(read_link("1. d6 f4 (1... b4) 2. d2").tree, Lister())
+>>> visit(read("1. d6 f4 (1... b4) 2. d2").tree, Lister())
 1 d6
 2 f4
 (

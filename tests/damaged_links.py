@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 
 from morris_core import VARIANTS, Game
-from morris_core.link import Link, LinkError, format_link, parse_link
+from morris_core.link import Link, LinkError
 from morris_core.position import BLACK, WHITE
 from tests.core import support
 
@@ -27,7 +27,7 @@ def long_game(name: str, plies: int, seed: int) -> Game:
 
 def good_links() -> list[str]:
     """Return links of every kind: each variant, house rules, a start position, and every key there is."""
-    links = [format_link(random_game(name, 24, seed)) for seed, name in enumerate(VARIANTS)]
+    links = [random_game(name, 24, seed).link() for seed, name in enumerate(VARIANTS)]
     game = random_game("nine", 40, 7, flying=0, mill_hold=True, double_mill=2, capture="always")
     middle = Game(game.variant, game.position_at(20), game.first_ply + 20, game.quiet_at(20))
     middle.play(game.line[20])
@@ -38,16 +38,16 @@ def good_links() -> list[str]:
     late = random_game("five", 15, 5)
     late.lose_on_time(WHITE)
     links += [
-        format_link(given_up),
-        format_link(drawn),
-        format_link(late),
-        format_link(Game(VARIANTS["nine"])),
-        format_link(game),
-        format_link(middle),
-        format_link(Link(game, at=12, side=BLACK)),
-        format_link(Link(game, white="human", black="8", side=WHITE)),
-        format_link(Link(middle, puzzle="fork-17")),
-        format_link(Link(random_game("three", 9, 3), correspondence="abcdefgh23")),
+        given_up.link(),
+        drawn.link(),
+        late.link(),
+        Game(VARIANTS["nine"]).link(),
+        game.link(),
+        middle.link(),
+        Link(game, at=12, side=BLACK).link(),
+        Link(game, white="human", black="8", side=WHITE).link(),
+        Link(middle, puzzle="fork-17").link(),
+        Link(random_game("three", 9, 3), correspondence="abcdefgh23").link(),
         "",
         "m=d6.f4",
     ]
@@ -98,7 +98,7 @@ def damaged_links(number: int, seed: int) -> list[str]:
     found: dict[str, None] = {}
     for text in changed_links(seed):
         try:
-            parse_link(text)
+            Link.read(text)
         except LinkError:
             found[text] = None
         if len(found) == number:

@@ -31,11 +31,10 @@ from morris_core import VARIANTS, Game, MorrisError
 from morris_core.engine import Engine
 from morris_core.engine.opening.book import OpeningBook
 from morris_core.engine.protocol import Session
-from morris_core.fen import format_fen
-from morris_core.link import MAX_LENGTH, Link, LinkError, format_link, parse_link
+from morris_core.link import MAX_LENGTH, Link
 from morris_core.notation import format_move, parse_move
-from morris_core.reader import read, read_any
-from morris_core.record import Record, format_record, parse_records
+from morris_core.reader import read
+from morris_core.record import Record, read_games
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
 from morris_core.tablebase.index import TableError
 from morris_core.tablebase.probe import Tablebase
@@ -44,7 +43,7 @@ LONGEST_SENTENCE = 1500
 ENGINE = Engine()
 START = Game(VARIANTS["nine"])
 GAMES = [
-    read_any(text)
+    read(text).game
     for text in (
         "WB1/1W1/B2 w 1 1",
         "W2/1BW/BWB b 0 0",
@@ -65,11 +64,11 @@ def _text(data: bytes) -> str:
 def _check_link(link: Link) -> None:
     """Fail unless a game can be continued, and written as a link and as a record that read back equal."""
     game = link.game
-    text = format_link(link)
+    text = link.link()
     if len(text) <= MAX_LENGTH:
-        again = parse_link(text)
-        assert (again.game, format_link(again)) == (game, text)
-    (record,) = parse_records(format_record(Record(game, tree=link.tree)))
+        again = Link.read(text)
+        assert (again.game, again.link()) == (game, text)
+    (record,) = list(read_games([Record(game, tree=link.tree).record()]))
     assert record.game == game
     if not game.outcome():
         game.play(game.legal_moves()[0])
@@ -79,20 +78,15 @@ def read_text(data: bytes) -> None:
     try:
         found = read(_text(data))
         for index in range(min(len(found), 2)):
-            _check_link(found.parse(index))
-    except LinkError as error:
-        _refused(error)
-        _check_link(error.link)
+            _check_link(found[index])
     except MorrisError as error:
         _refused(error)
 
 
 def read_link(data: bytes) -> None:
-    try:
-        link = parse_link(_text(data))
-    except LinkError as error:
-        _refused(error)
-        link = error.link
+    link = Link.read(_text(data))
+    if link.problem is not None:
+        _refused(link.problem)
     _check_link(link)
 
 
@@ -101,7 +95,7 @@ def read_position(data: bytes) -> None:
     for variant in (VARIANTS["nine"], VARIANTS["three"], VARIANTS["morabaraba"]):
         try:
             game = Game.from_fen(text, variant)
-            assert Game.from_fen(format_fen(game), variant) == game
+            assert Game.from_fen(game.fen(), variant) == game
         except MorrisError as error:
             _refused(error)
         try:
@@ -185,7 +179,7 @@ def read_live(data: bytes) -> None:
         for now, line in enumerate(_text(data).splitlines()[:20]):
             session.receive(line, now)
             session.tick(now)
-        assert parse_link(format_link(session.game)).game == session.game
+        assert Game.from_link(session.game.link()) == session.game
     with contextlib.suppress(invitation.BadCode):
         assert invitation.sdp(invitation.unpack(_text(data)))
 

@@ -9,7 +9,6 @@ import random
 from pathlib import Path
 
 from morris_core import VARIANTS, Game, Variant
-from morris_core.fen import format_fen
 from tests.core.compare import agreed_perft
 from tests.core.support import play
 
@@ -49,7 +48,7 @@ def main() -> None:
         for texts in [[], *positions(variant)]:
             game = play(Game(variant), " ".join(texts))
             perft = agreed_perft(game, MOST, 8)
-            entries.append({"moves": " ".join(texts), "fen": format_fen(game), "perft": perft})
+            entries.append({"moves": " ".join(texts), "fen": game.fen(), "perft": perft})
             print(name, entries[-1]["fen"], entries[-1]["perft"], flush=True)
         tables[name] = entries
     text = json.dumps({"convention": CONVENTION, "variants": tables}, indent=1)

@@ -3,7 +3,7 @@
 from itertools import islice
 
 from morris_core import VARIANTS, Game
-from morris_core.link import Link, LinkError, format_link, parse_link
+from morris_core.link import Link
 from morris_core.position import BLACK, WHITE
 from morris_core.rules import Outcome
 from tests.damaged_links import changed_links, good_links, long_game
@@ -11,22 +11,20 @@ from tests.damaged_links import changed_links, good_links, long_game
 
 def read(text: str) -> tuple[Game, str]:
     """Return the game of a link, and the sentence that says what is wrong with it or ""."""
-    try:
-        return parse_link(text).game, ""
-    except LinkError as error:
-        return error.link.game, str(error)
+    link = Link.read(text)
+    return link.game, "" if link.problem is None else str(link.problem)
 
 
 def test_good_links_of_every_kind_are_read() -> None:
     for text in good_links():
-        link = parse_link(text)
-        assert parse_link(format_link(link)).game == link.game, text
+        link = Link.read(text)
+        assert Game.from_link(link.link()) == link.game, text
 
 
 def test_a_resignation_is_in_the_link() -> None:
-    game = parse_link("v=nine&m=d6.f4&resigned=black").game
+    game = Game.from_link("v=nine&m=d6.f4&resigned=black")
     assert game.outcome() == Outcome(WHITE, "resigned")
-    assert format_link(game) == "v=nine&m=d6.f4&resigned=black"
+    assert game.link() == "v=nine&m=d6.f4&resigned=black"
     for end in ("green", ""):
         assert "The resigned part of a link must read white or black" in read("v=nine&m=d6&resigned=" + end)[1]
     assert "a player resigned, but" in read("v=three&m=a3.a1.b3.b1.c3&resigned=black")[1]
@@ -34,9 +32,9 @@ def test_a_resignation_is_in_the_link() -> None:
 
 def test_an_agreed_draw_and_a_loss_on_time_are_in_the_link() -> None:
     for end, outcome in (("draw=agreed", Outcome(None, "agreed")), ("time=white", Outcome(BLACK, "time"))):
-        game = parse_link("v=nine&m=d6.f4&" + end).game
+        game = Game.from_link("v=nine&m=d6.f4&" + end)
         assert game.outcome() == outcome
-        assert format_link(game) == "v=nine&m=d6.f4&" + end
+        assert game.link() == "v=nine&m=d6.f4&" + end
     assert "The time part of a link must read white or black" in read("v=nine&m=d6&time=green")[1]
     assert "ran out of time, but" in read("v=three&m=a3.a1.b3.b1.c3&time=black")[1]
     assert "The draw part of a link must read agreed, not 'yes'." in read("v=nine&m=d6&draw=yes")[1]
@@ -62,4 +60,4 @@ def test_a_game_of_300_plies_fits_into_2000_characters() -> None:
     assert len({game.variant.name for game in long}) >= 8, "most variants can last 300 plies"
     for game in long:
         # 60 characters are the page's share of the address: https://, the host and the path.
-        assert len(format_link(Link(game, at=299, side=BLACK, white="human", black="8"))) <= 1940
+        assert len(Link(game, at=299, side=BLACK, white="human", black="8").link()) <= 1940

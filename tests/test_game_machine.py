@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from morris_core import VARIANTS, Game, MorrisError, MoveEntry
-from morris_core.link import format_link, parse_link
-from morris_core.record import format_record, parse_record
 from tests.core.compare import compare_states, named_move, reference_of
 
 NUMBER = st.integers(0, 999)
@@ -86,8 +84,8 @@ class GameMachine(RuleBasedStateMachine):
     @invariant()
     def agree(self) -> None:
         compare_states(self.game, self.references[self.game.ply])
-        assert parse_link(format_link(self.game)).game == self.game
-        assert parse_record(format_record(self.game)).game == self.game
+        assert Game.from_link(self.game.link()) == self.game
+        assert Game.from_record(self.game.record()) == self.game
 
 
 TestGame = GameMachine.TestCase

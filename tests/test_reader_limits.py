@@ -72,7 +72,7 @@ def read_all(text: str) -> str:
     try:
         found = read(text)
         for index in range(min(len(found), 3)):
-            found.parse(index)
+            found[index]
     except MorrisError as error:
         return str(error)
     return ""

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from morris_core import OPTIONS, Game, perft, read_any
+from morris_core import OPTIONS, Game, perft
+from morris_core.reader import read as reading
 from morris_core.rules import REASONS
 from tests.vectors import FOLDER, Line, check, main, make, read, variants
 
@@ -47,11 +48,11 @@ def test_morris_core_gives_the_answers_of_the_files() -> None:
     for line in lines("notation"):
         variant = known[line["rules"]]
         for text in (line["link"], line["record"]):
-            assert read_any(text).move_texts() == line["moves"]
-            assert read_any(text).variant == variant
-        assert read_any(line["playok"], variant).move_texts() == line["moves"]
+            assert reading(text).game.move_texts() == line["moves"]
+            assert reading(text).game.variant == variant
+        assert reading(line["playok"], variant).game.move_texts() == line["moves"]
         for text in (line["fen"], *(line.get("sanmill", []) if not variant.rules.remembers else [])):
-            assert read_any(text, variant).position == read_any(line["link"]).position
+            assert reading(text, variant).game.position == reading(line["link"]).game.position
 
 
 def test_the_checker_finds_what_differs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

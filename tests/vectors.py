@@ -13,8 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from morris_core import OPTIONS, VARIANTS, Game, RulesError, Variant, find_variant, format_record, open_tables
-from morris_core.fen import format_fen
+from morris_core import OPTIONS, VARIANTS, Game, RulesError, Variant, find_variant, open_tables
 from morris_core.sanmill import format_sanmill_fen
 from morris_core.variants import Option
 from tests.core.compare import agreed_perft, compare_states, named_move, reference_of
@@ -93,7 +92,7 @@ def games_and_positions(name: str, variant: Variant) -> tuple[list[Line], list[L
             end = end_of(game)
             # A position alone does not show whether it was repeated.
             if end["reason"] != "repetition" and (chance.random() < 0.06 or not game.ply or end["reason"]):
-                fen = format_fen(game)
+                fen = game.fen()
                 if fen not in positions and len(positions) < POSITIONS * (number + 1) / GAMES + 1:
                     line: Line = {"id": f"{name}/{len(positions) + 1}", "rules": name, "fen": fen, "moves": moves}
                     positions[fen] = {**line, **end, "perft": agreed_perft(game, MOST_PERFT, 6)}
@@ -108,7 +107,7 @@ def notation_line(name: str, variant: Variant, game: Line) -> Line:
     for move in game["moves"][:40]:
         played.play(move)
     line: Line = {"id": name, "rules": name, "moves": played.move_texts(), "fen": played.fen(), "link": played.link()}
-    line["record"] = format_record(played)
+    line["record"] = played.record()
     if variant.board.name in SANMILL:
         line["sanmill"] = [format_sanmill_fen(played), format_sanmill_fen(played, dialect="nodes")]
     numbers = {point: str(number) for number, point in enumerate(variant.board.points, 1)}
@@ -129,7 +128,7 @@ def value_lines(name: str, variant: Variant) -> list[Line]:
             answer = tables.look_up(game)
             values = {game.move_text(move): list(value) for move, value in tables.look_up_moves(game).items()}
             if answer and len(values) == len(moves):
-                line = {"id": f"{name}/{len(found) + 1}", "rules": name, "fen": format_fen(game)}
+                line = {"id": f"{name}/{len(found) + 1}", "rules": name, "fen": game.fen()}
                 found.append({**line, "value": answer.value, "distance": answer.distance, "moves": values})
     return found
 

@@ -18,7 +18,7 @@ from typing import Any
 from ..errors import MorrisError
 from ..game import Game
 from ..levels.table import LEVELS, Level, find_level
-from ..link import Link, parse_link
+from ..link import Link
 from ..notation import parse_move
 from ..position import SIDES, WHITE
 from ..variants import Variant
@@ -116,7 +116,7 @@ class Session:
         link = request.get("game")
         if not isinstance(link, str):
             raise RequestError(f'"game" is a link such as "v=nine&m=d6.f4", not {_show(link)}.')
-        game = _with_entered(_shown(parse_link(link)), request.get("entered"))
+        game = _with_entered(_shown(Link.from_link(link)), request.get("entered"))
         limit = _limit(request)
         level = find_level(_whole(request, "level", len(LEVELS), 1, len(LEVELS)))
         # Create the generator anew each time: a worker restored from a memory snapshot would otherwise repeat the same
@@ -240,7 +240,7 @@ class Session:
 
 def _shown(link: Link) -> Game:
     """Return the game up to the ply that the link shows."""
-    if link.tree is not None and link.at is not None:
+    if link.has_notes and link.at is not None:
         return link.tree.nodes(link.game.ply)[link.at].game()
     return link.game if link.at is None or link.at == link.game.ply else link.game.copy(link.at)
 

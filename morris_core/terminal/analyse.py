@@ -7,7 +7,6 @@ import sys
 from ..engine import Engine, Limit
 from ..engine.analysis import MoveReport, Report, last, report_end, report_info, report_moves, report_values
 from ..errors import MorrisError
-from ..fen import format_fen
 from ..game import Game
 from .options import DONE, FAILED, Commands, add_command, add_engine, add_fen, add_variant, engine_of, game_of, positive
 
@@ -44,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     engine = engine_of(options)
     if not options.stdin:
         game = game_of(options)
-        _print(format_fen(game), analyse(engine, game, limit, options.all), options.json)
+        _print(game.fen(), analyse(engine, game, limit, options.all), options.json)
         return DONE
     variant = game_of(options).variant
     code = DONE

@@ -17,7 +17,6 @@ from ..engine import Engine, Limit
 from ..engine.levels import think
 from ..engine.limits import Info, mate_distance
 from ..errors import MorrisError, quote_input
-from ..fen import format_fen
 from ..game import Game
 from ..levels.table import LEVELS, find_level
 from ..notation import format_move
@@ -270,7 +269,7 @@ class Conversation:
 
     def do_show(self, words: list[str]) -> None:
         self.write(str(self.game))
-        self.write("fen " + format_fen(self.game))
+        self.write("fen " + self.game.fen())
 
     def do_help(self, words: list[str]) -> None:
         self.write(HELP)

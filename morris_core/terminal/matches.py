@@ -11,7 +11,6 @@ from typing import NamedTuple, TextIO
 
 from ..errors import MorrisError
 from ..game import Game
-from ..link import format_link, parse_link
 from ..position import BLACK, WHITE
 from ..rules import explain
 from ..variants import Variant
@@ -105,7 +104,7 @@ def make_opening(variant: Variant, plies: int, random: Random) -> str:
             if moves:
                 game.play(random.choice(moves))
         if not game.outcome():
-            return format_link(game)
+            return game.link()
 
 
 def pairings(first: str, second: str, variant: Variant, games: int, plies: int, seed: int, go: str) -> list[Pairing]:
@@ -121,7 +120,7 @@ def play_pair(pairing: Pairing, make: Maker = make_player) -> list[Record]:
     """Play an opening once for each side that the first player takes."""
     records = []
     for first_side in pairing.sides:
-        game = parse_link(pairing.opening).game
+        game = Game.from_link(pairing.opening)
         texts = (pairing.first, pairing.second) if first_side == WHITE else (pairing.second, pairing.first)
         players: list[Player] = []
         try:
@@ -139,7 +138,7 @@ def play_pair(pairing: Pairing, make: Maker = make_player) -> list[Record]:
         score = 0.5 if winner is None else float(winner == first_side)
         result = "1/2-1/2" if winner is None else ("1-0", "0-1")[winner]
         reason = str(explain(over)) if over else fault
-        records.append(Record(*texts, score, result, reason, format_link(game), game.ply, fault))
+        records.append(Record(*texts, score, result, reason, game.link(), game.ply, fault))
     return records
 
 

@@ -5,7 +5,6 @@ import json
 from time import perf_counter
 
 from ..counting import perft
-from ..fen import format_fen
 from ..notation import format_move
 from ..rules import apply, legal_moves
 from .options import DONE, Commands, add_command, add_fen, add_variant, game_of
@@ -42,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
             "nodes": nodes,
             "depth": options.depth,
             "variant": options.variant,
-            "fen": format_fen(game),
+            "fen": game.fen(),
             "seconds": round(perf_counter() - start, 3),
         }
         if options.divide:

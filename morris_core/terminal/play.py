@@ -14,7 +14,6 @@ from ..engine.levels import think
 from ..errors import MorrisError
 from ..game import Game
 from ..levels.table import LEVELS, find_level
-from ..link import format_link
 from ..notation import format_move
 from ..position import SIDES, WHITE
 from ..rules import explain
@@ -67,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"\n{game}\n{explain(over)}", file=out)
     if options.json:
         result = {"result": game.result(), "reason": over.reason if over else None, "plies": game.ply}
-        print(json.dumps({**result, "link": format_link(game), "moves": game.move_texts()}))
+        print(json.dumps({**result, "link": game.link(), "moves": game.move_texts()}))
     return DONE
 
 
@@ -86,7 +85,7 @@ def _take_move(game: Game, engine: Engine, write: Callable[[str], object]) -> bo
         elif text == "moves":
             write(" ".join(format_move(move, game.variant) for move in game.legal_moves()) + "\n")
         elif text == "link":
-            write(format_link(game) + "\n")
+            write(game.link() + "\n")
         elif text == "hint":
             info = last(engine.search(game, HINT))
             if info.best:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..engine.review import NODES, Review, move_numbers
 from ..game import Game
-from ..reader import read_any
+from ..reader import read
 from .options import DONE, Commands, add_command, add_engine, engine_of, positive
 
 
@@ -34,7 +34,7 @@ def add_to(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Review and print. Raises MorrisError if the text holds no game, or one without moves."""
     text = sys.stdin.read() if options.game is None else options.game
-    game = read_any(text)
+    game = read(text).game
     review = Review(engine_of(options), game, options.nodes)
     for _ in review.run():
         pass

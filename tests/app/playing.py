@@ -18,7 +18,7 @@ from app.update.saved_games import SavedGames
 from app.view.slots import build
 
 from morris_core import Move
-from morris_core.link import parse_link
+from morris_core.game import Game
 from morris_core.notation import parse_move
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def opened(fragment: str = "v=nine") -> State:
 
 def game_data(link: str, time: int, **fields: Any) -> dict[str, Any]:
     """Return the saved data of a game."""
-    game = parse_link(link).game
+    game = Game.from_link(link)
     data: dict[str, Any] = {
         "link": link,
         "undone": [],

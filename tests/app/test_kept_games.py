@@ -9,7 +9,8 @@ from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 
-from morris_core.link import MAX_LENGTH, format_link, parse_link
+from morris_core.game import Game
+from morris_core.link import MAX_LENGTH
 from tests.app.playing import (
     Browser,
     at_start,
@@ -47,7 +48,7 @@ def test_a_link_leaves_the_saved_game_alone_and_offers_the_way_back() -> None:
         state = State()
         effects = handle(state, "load", {"fragment": fragment, "kept": [(OWN[0], game_data(*OWN[1:]))]})
         assert effect(effects, "keep") is None, "nobody has played in it yet"
-        assert state.open.game == parse_link(fragment).game
+        assert state.open.game == Game.from_link(fragment)
         assert "Your game of Nine Men's Morris is saved." in text_in(state, "banner")
         assert offers(build(state)["banner"], "reopen-parked-game")
         handle(state, "reopen-parked-game")
@@ -55,7 +56,7 @@ def test_a_link_leaves_the_saved_game_alone_and_offers_the_way_back() -> None:
     state = at_start("v=six&m=b4", OWN)
     played = saved(press(state, "a1"))
     assert played["id"] not in ("mine-1", "mine-2"), "it is saved beside the other one"
-    assert parse_link(played["link"]).game.move_texts() == ["b4", "a1"]
+    assert Game.from_link(played["link"]).move_texts() == ["b4", "a1"]
 
 
 def test_a_link_without_a_game_changes_nothing_and_says_why() -> None:
@@ -109,7 +110,7 @@ def test_a_position_without_a_move_is_offered_again_like_a_game() -> None:
         else:
             begin(page.state, "six", do=page.do)
         page.do("reopen-parked-game")
-        assert (page.state.open.game, page.comments()) == (parse_link(SETUP).game, ["Gd6, a note"])
+        assert (page.state.open.game, page.comments()) == (Game.from_link(SETUP), ["Gd6, a note"])
     state = at_start("v=nine&m=zz", ("mine-1", SETUP, 7))
     assert (state.open.id, state.ui.notice[-30:]) == ("mine-1", "The board shows your own game.")
     state = at_start("v=six&m=b4", ("mine-1", SETUP, 7))
@@ -176,7 +177,7 @@ def test_a_game_with_comments_too_long_for_a_link_is_whole_after_a_reload() -> N
         handle(state, "step", ply)
         effects = handle(state, "tree:comment", {"name": "comment", "value": "棋" * 1000})
     data: dict[str, Any] = dict(saved(effects), begun=1)
-    assert len(format_link(state.link())) > MAX_LENGTH >= len(state.fragment())
+    assert len(state.link().link()) > MAX_LENGTH >= len(state.fragment())
     for fragment in ("", state.fragment()):
         again = started(fragment, [(state.open.id, data)], "B")
         assert (again.open.id, again.open.is_saved, again.ui.notice) == (state.open.id, True, "")

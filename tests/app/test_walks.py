@@ -10,7 +10,7 @@ from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.kernel.features import FEATURES
 from app.update.engine_requests import question_for
 
-from morris_core.link import parse_link
+from morris_core.game import Game
 from morris_core.notation import format_move, parse_move
 from tests.app.playing import Browser, begin, question_of, text_in, there
 
@@ -93,7 +93,7 @@ def move(page: Browser, chance: random.Random) -> None:
 
 def made_up(question: Question, chance: random.Random) -> dict[str, Any]:
     """Return an answer to a question, with legal moves that begin with the points already pressed."""
-    game = parse_link(question["game"]).game
+    game = Game.from_link(question["game"])
     entered = parse_move(question["entered"], game.variant) if "entered" in question else None
     moves = []
     for move in game.legal_moves():

@@ -3,12 +3,11 @@
 import random
 
 from morris_core import VARIANTS, Game, MorrisError, find_variant
-from morris_core.fen import format_fen, parse_fen
 from morris_core.levels.table import LEVELS
-from morris_core.link import LinkError, format_link, parse_link
+from morris_core.link import Link
 from morris_core.notation import parse_move
-from morris_core.reader import read_any
-from morris_core.record import format_record, parse_records
+from morris_core.reader import read
+from morris_core.record import read_games
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
 from tests.core.support import amount, random_game, refusal
 
@@ -136,10 +135,10 @@ def test_a_damaged_move_is_refused_with_the_reason() -> None:
 
 
 def test_damaged_positions_records_and_links_are_refused_with_place_and_reason() -> None:
-    readers = (parse_fen, POSITIONS), (parse_sanmill_fen, SANMILL), (read_any, RECORDS), (read_any, OTHERS)
-    for read, kinds in readers:
+    readers = (Game.from_fen, POSITIONS), (parse_sanmill_fen, SANMILL), (read, RECORDS), (read, OTHERS)
+    for reader, kinds in readers:
         for text, reason in kinds:
-            message = refusal(read, text, NINE)
+            message = refusal(reader, text, NINE)
             assert reason in message, (text, message)
             assert message.endswith("."), (text, message)
 
@@ -171,7 +170,7 @@ def test_random_damage_to_a_text_raises_only_our_own_exceptions() -> None:
     texts = []
     for name, variant in VARIANTS.items():
         game = random_game(variant, random, 24)
-        texts += [format_record(game), format_link(game), format_fen(game), " ".join(game.move_texts())]
+        texts += [game.record(), game.link(), game.fen(), " ".join(game.move_texts())]
         if len(variant.board.points) == 24:
             texts.append(format_sanmill_fen(game, None, "nodes" if name == "twelve" else "squares"))
     refused = 0
@@ -179,16 +178,18 @@ def test_random_damage_to_a_text_raises_only_our_own_exceptions() -> None:
         text = damage(random.choice(texts))
         while not random.randrange(3):
             text = damage(text or "x")
-        for read in (read_any, parse_records, lambda text: parse_fen(text, NINE), lambda text: parse_move(text, NINE)):
+        for reader in (
+            read,
+            lambda text: list(read_games([text])),
+            lambda text: Game.from_fen(text, NINE).position,
+            lambda text: parse_move(text, NINE),
+        ):
             try:
-                read(text)
+                reader(text)
             except MorrisError as error:
                 refused += 1
                 assert str(error), text
-        try:
-            parse_link(text)
-        except LinkError as error:
-            game = error.link.game
-            if not game.outcome():
-                game.play(game.legal_moves()[0])
+        link = Link.read(text)
+        if not link.game.outcome():
+            link.game.play(link.game.legal_moves()[0])
     assert refused > 100

@@ -3,7 +3,7 @@
 from typing import Any
 
 from morris_core import BLACK, VARIANTS, WHITE, Game, Variant, find_variant
-from morris_core.fen import check_position, format_fen, parse_fen
+from morris_core.fen import check_position
 from tests.core.support import position, refusal
 
 NINE = find_variant("nine")
@@ -12,7 +12,7 @@ HELD = find_variant("nine-merelles").with_rules(mill_hold=True)
 
 
 def test_the_start_of_every_variant() -> None:
-    starts = {name: format_fen(Game(variant)) for name, variant in VARIANTS.items()}
+    starts = {name: Game(variant).fen() for name, variant in VARIANTS.items()}
     assert starts["nine"] == "3/3/3/6/3/3/3 w 9 9 - 0 1"
     assert starts["three"] == "3/3/3 w 3 3 - 0 1"
     assert starts["six"] == "3/3/4/3/3 w 6 6 - 0 1"
@@ -25,27 +25,27 @@ def test_all_fields_are_written_and_read() -> None:
     game = Game.from_fen("WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42", HELD)
     assert game.position == position(HELD, "a7 d7 e5 a4", "b4 e4 b2 f2", BLACK, (0, 0), ("a1-a4", ""))
     assert (game.quiet, game.first_ply) == (7, 41)
-    assert format_fen(game) == "WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42"
+    assert game.fen() == "WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42"
     game.play("b2-d2")
-    assert format_fen(game) == "WW1/3/2W/WB1B2/3/1BB/3 w 0 0 w:a1-a4,b:b2-d2 8 43"
-    assert format_fen(game, 0) == "WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42"
+    assert game.fen() == "WW1/3/2W/WB1B2/3/1BB/3 w 0 0 w:a1-a4,b:b2-d2 8 43"
+    assert game.fen(0) == "WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42"
 
 
 def test_the_last_three_fields_may_be_left_out() -> None:
-    assert parse_fen("3/3/3/6/3/3/3 w 9 9", NINE) == Game(NINE).position
+    assert Game.from_fen("3/3/3/6/3/3/3 w 9 9", NINE).position == Game(NINE).position
     assert Game.from_fen("WW1/3/2W/WB1B2/3/B1B/3 b 0 0 -", NINE).first_ply == 0
 
 
 def test_last_moves_are_stored_only_if_the_rules_depend_on_them() -> None:
     text = "WW1/3/2W/WB1B2/3/B1B/3 b 0 0 w:a1-a4 7 42"
-    assert parse_fen(text, NINE).white_last is None
-    assert parse_fen(text, HELD).white_last is not None
+    assert Game.from_fen(text, NINE).position.white_last is None
+    assert Game.from_fen(text, HELD).position.white_last is not None
 
 
 def test_a_position_in_which_a_side_has_to_pass_is_settled() -> None:
     variant = find_variant("nine-merelles").with_rules(stuck="passes")
-    assert parse_fen("B1B/1W1/3/W4W/2W/3/BW1 b 0 0", variant).side == BLACK, "d7 is free for Black"
-    assert parse_fen("BWB/3/3/W4W/2W/3/BW1 b 0 0", variant).side == WHITE
+    assert Game.from_fen("B1B/1W1/3/W4W/2W/3/BW1 b 0 0", variant).position.side == BLACK, "d7 is free for Black"
+    assert Game.from_fen("BWB/3/3/W4W/2W/3/BW1 b 0 0", variant).position.side == WHITE
 
 
 def problem(variant: Variant, *men: Any) -> str:

@@ -4,7 +4,6 @@ from typing import Any
 
 from morris_core import VARIANTS, Game, find_variant
 from morris_core.counting import perft
-from morris_core.fen import format_fen
 from tests.core.compare import named_move, reference_of
 from tests.core.support import amount, position, read_json, read_json_lines, sample
 
@@ -57,7 +56,7 @@ def test_perft_and_the_reference_equal_the_tables_of_every_variant() -> None:
             game, reference = Game(variant), reference_of(variant)
             for text in entry["moves"].split():
                 reference.play(named_move(variant, game.play(text)))
-            assert format_fen(game) == entry["fen"]
+            assert game.fen() == entry["fen"]
             for depth, nodes in enumerate(entry["perft"]):
                 if nodes <= MOST_OF_EACH:
                     assert perft(variant, game.position, depth) == nodes, (name, entry["fen"], depth)

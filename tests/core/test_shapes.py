@@ -1,8 +1,8 @@
 """Arrows and circles in comments, through text, links and records."""
 
-from morris_core import Game, GameTree, find_variant, format_link, format_record, parse_link, parse_record
+from morris_core import Game, GameTree, find_variant
+from morris_core.comments import take_commands
 from morris_core.shapes import read_shapes, write_shapes
-from morris_core.tree_text import take_commands
 from tests.core.support import amount
 
 NINE = find_variant("nine").board
@@ -49,6 +49,5 @@ def test_links_and_records_keep_shapes() -> None:
     first = tree.next()
     assert first is not None
     first.comment = write_shapes("a fork", ["Gd6", "Rd6f4", "Bd2"])
-    linked, read = parse_link(format_link(tree)).tree, parse_record(format_record(tree))
-    assert linked is not None
-    assert linked.end().comment == read.comments[1] == first.comment
+    linked, read = GameTree.from_link(tree.link()), GameTree.from_record(tree.record())
+    assert linked.end().comment == read.end().comment == first.comment

@@ -3,12 +3,11 @@
 import random
 
 from morris_core import BLACK, BOARDS, VARIANTS, WHITE, Board, Game, Outcome, Rules, Variant, find_variant
-from morris_core.fen import format_fen
-from morris_core.link import format_link, parse_link
 from morris_core.movetext import MAX_LENGTH, scan, scan_lines
-from morris_core.reader import read, read_any
-from morris_core.record import Record, format_record, parse_record, parse_records, read_games
+from morris_core.reader import read
+from morris_core.record import Record, read_games
 from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
+from morris_core.tree import GameTree
 from tests.core.support import amount, play, refusal, sample
 
 NINE = find_variant("nine")
@@ -71,12 +70,12 @@ def all_games() -> "list[Game]":
 def test_records_links_and_positions_read_back_to_equal_games() -> None:
     for game in all_games():
         where = (game.variant, game.move_texts())
-        assert parse_record(format_record(game)).game == game, where
-        assert read_any(format_record(game)) == game, where
-        assert parse_link(format_link(game)).game == game, where
-        assert read_any("https://example.org/play#" + format_link(game)) == game, where
+        assert Game.from_record(game.record()) == game, where
+        assert read(game.record()).game == game, where
+        assert Game.from_link(game.link()) == game, where
+        assert read("https://example.org/play#" + game.link()).game == game, where
         for ply in range(game.ply % 7, game.ply + 1, 7):
-            again = Game.from_fen(format_fen(game, ply), game.variant)
+            again = Game.from_fen(game.fen(ply), game.variant)
             assert (again.position, again.quiet) == (game.position_at(ply), game.quiet_at(ply)), where
             assert again.first_ply == game.first_ply + ply
 
@@ -107,8 +106,8 @@ def test_sanmill_writes_rings_from_the_inner_one_clockwise_from_the_top_middle()
 
 
 def test_sanmill_reads_what_its_own_tests_write() -> None:
-    game = read_any("O@******/********/******** w p p 1 8 1 8 0 0 0 0 0 0 0 0 1")
-    assert format_fen(game) == "3/3/1WB/6/3/3/3 w 8 8 - 0 1"
+    game = read("O@******/********/******** w p p 1 8 1 8 0 0 0 0 0 0 0 0 1").game
+    assert game.fen() == "3/3/1WB/6/3/3/3 w 8 8 - 0 1"
     # Between the dialects -1 came without the marker; places of mills are ignored; n and r come before the
     # start.
     for text in (
@@ -116,9 +115,9 @@ def test_sanmill_reads_what_its_own_tests_write() -> None:
         "********/********/******** w r p 0 9 0 9 0 0 8 9 31 30 16777216 0 0",
         "********/********/******** w n ? 0 9 0 9 0 0 0 0 0 0 0 0 0",
     ):
-        assert read_any(text) == Game(NINE), text
+        assert read(text).game == Game(NINE), text
     # The number of men says which variants it can be.
-    assert read_any("********/********/******** w p p 0 12 0 12 0 0 0 0 0 0 0 0 1").variant.rules.men == 12
+    assert read("********/********/******** w p p 0 12 0 12 0 0 0 0 0 0 0 0 1").game.variant.rules.men == 12
 
 
 def test_a_record_has_tags_numbered_moves_comments_and_a_result() -> None:
@@ -126,33 +125,34 @@ def test_a_record_has_tags_numbered_moves_comments_and_a_result() -> None:
     for move in ["d6", "f4", "d2", "b4", "f6", "b6", "b2"]:
         game.play(move)
     game.resign(BLACK)
-    record = Record(game, white='Ada "A" L.', date="2026.11.21", tags=[("Event", "A \\ B")])
-    record.comments = {0: "Begin", 3: "so"}
-    text = format_record(record)
+    tree = GameTree(game)
+    tree.comment, tree.mainline()[2].comment = "Begin", "so"
+    record = Record(game, tree=tree, white='Ada "A" L.', date="2026.11.21", tags=[("Event", "A \\ B")])
+    text = record.record()
     assert text == (
         '[Variant "nine"]\n[Rules "flying:0,mill_hold:1"]\n[White "Ada \\"A\\" L."]\n[Date "2026.11.21"]\n'
         '[Result "1-0"]\n[Event "A \\\\ B"]\n\n{Begin} 1. d6 f4 2. d2 {so} b4 3. f6 b6 4. b2 1-0\n'
     )
-    again = parse_record(text)
+    again = Record.read(text)
     assert again.game == game
     assert again.game.outcome() == Outcome(WHITE, "resigned")
     assert (again.white, again.black, again.date, again.result) == (record.white, "", record.date, "1-0")
     assert again.tags == record.tags
-    assert again.comments == record.comments
+    assert [node.comment for node in again.tree.nodes()] == ["Begin", "", "", "so", "", "", "", ""]
 
 
 def test_numbers_show_that_a_side_had_to_pass() -> None:
     variant = find_variant("nine-merelles").with_rules(stuck="passes")
     game = Game.from_fen("B1B/1W1/3/W4W/2W/3/BW1 w 0 0 - 0 41", variant)
-    text = format_record(play(game, "d6-d7 e3-e4 e4-e5 g4-f4 g7-g4"))
+    text = play(game, "d6-d7 e3-e4 e4-e5 g4-f4 g7-g4").record()
     assert text.endswith("21. d6-d7 22. e3-e4 23. e4-e5 24. g4-f4 g7-g4 *\n"), text
-    assert parse_record(text).game == game
+    assert Game.from_record(text) == game
     # Other programs write the pass as a word.
-    assert parse_record(text.replace("22.", "p 22.").replace("23.", "-- 23.")).game == game
+    assert Game.from_record(text.replace("22.", "p 22.").replace("23.", "-- 23.")) == game
     black = Game.from_fen("W1W/1B1/3/B4B/2B/3/WB1 b 0 0 - 0 42", variant)
-    text = format_record(play(black, "d6-d7 e3-e4"))
+    text = play(black, "d6-d7 e3-e4").record()
     assert text.endswith("21... d6-d7 22... e3-e4 *\n"), text
-    assert parse_record(text).game == black
+    assert Game.from_record(text) == black
 
 
 EXPECTED = ["a7", "b6", "d7", "d6", "g7xb6", "f6"]
@@ -178,19 +178,19 @@ def test_records_of_other_programs_are_read_whatever_their_spacing_case_and_numb
         "1. 1 4 2. 2 5 3. 3 x4 6 1-0",
         "1.1 4 2.2 5 3.3x4 6",
     ):
-        game = read_any(text, NINE)
+        game = read(text, NINE).game
         assert game.move_texts() == EXPECTED, text
         assert game.variant == NINE
 
 
 def test_several_games_in_a_text_are_read_one_after_another() -> None:
     text = '1. d6 f4 1-0 {White won} 1. a7 * [White "Ada"]\n\n1. g7\n\n[White "Bob"]\n[Black "Eve"]\n1. d2 d3'
-    records = parse_records(text)
+    records = list(read_games([text]))
     assert [record.game.move_texts() for record in records] == [["d6", "f4"], ["a7"], ["g7"], ["d2", "d3"]]
-    assert records[0].comments == {2: "White won"}
+    assert records[0].tree.end().comment == "White won"
     assert [record.white for record in records] == ["", "", "Ada", "Bob"]
-    both = format_record(records[0]) + "\n" + format_record(records[3])
-    assert [record.game for record in parse_records(both)] == [records[0].game, records[3].game]
+    both = records[0].record() + "\n" + records[3].record()
+    assert [record.game for record in list(read_games([both]))] == [records[0].game, records[3].game]
     assert len(list(scan(text))) == 4
 
 
@@ -200,7 +200,7 @@ def test_a_file_of_games_is_read_game_by_game_as_a_whole_text_is() -> None:
     text = tagged + "\n" + tagged + "1. a7 a1 *\n\n1. d7 d1\n2. a4 0-1\n" + "1. g7 *"
     games = list(read_games(iter(text.splitlines(True))))
     assert [record.result for record in games] == ["1-0", "1-0", "*", "0-1", "*"]
-    assert [format_record(record) for record in games] == [format_record(record) for record in parse_records(text)]
+    assert [record.record() for record in games] == [record.record() for record in list(read_games([text]))]
 
     lines = iter(text.splitlines(True))
     next(read_games(lines))
@@ -218,8 +218,8 @@ def test_a_file_is_split_into_games_where_a_whole_text_is() -> None:
         '{first}\n[White "Ada"]\n{then}\n[Black "Bob"]\n\n1. d6 *\n{after}\n\n1. a7\n',
         "1. d6 f4 *\n\n%\n\n;\n1. a7 * ; 1-0\nd7\n",
     ):
-        expected = [format_record(record) for record in parse_records(text)]
-        assert [format_record(record) for record in read_games(text.splitlines(True))] == expected, text
+        expected = [record.record() for record in list(read_games([text]))]
+        assert [record.record() for record in read_games(text.splitlines(True))] == expected, text
     for text in ("", "\n\n", "{no game}\n"):
         assert list(read_games(text.splitlines(True))) == [], text
 
@@ -254,31 +254,31 @@ def test_a_damaged_game_of_a_file_is_named_by_its_line_and_does_not_hide_the_oth
 def test_a_game_is_read_back_as_the_result_of_its_record_says() -> None:
     game = Game(NINE)
     game.play("d6")
-    read_back = parse_record(format_record(Record(game, result="1-0"))).game
+    read_back = Game.from_record(Record(game, result="1-0").record())
     assert (read_back.resigned, game.resigned) == (BLACK, None)
-    assert parse_record(format_record(Record(read_back, result="*"))).game == game
+    assert Game.from_record(Record(read_back, result="*").record()) == game
 
 
 def test_a_result_that_does_not_follow_from_the_moves_was_agreed_by_the_players() -> None:
-    record = parse_record("1. d6 f4 1-0")
+    record = Record.read("1. d6 f4 1-0")
     assert record.game.outcome() == Outcome(WHITE, "resigned")
-    record = parse_record('[Result "0-1"]\n1. d6 f4')
+    record = Record.read('[Result "0-1"]\n1. d6 f4')
     assert record.game.outcome() == Outcome(BLACK, "resigned")
-    record = parse_record("1. d6 f4 1/2-1/2")
+    record = Record.read("1. d6 f4 1/2-1/2")
     assert record.game.outcome() == Outcome(None, "agreed")
-    assert format_record(record).endswith("1. d6 f4 1/2-1/2\n")
+    assert record.record().endswith("1. d6 f4 1/2-1/2\n")
 
 
 def test_a_loss_on_time_differs_from_a_resignation() -> None:
     text = '[Variant "nine"]\n[Result "0-1"]\n[Termination "time forfeit"]\n\n1. d6 f4 0-1\n'
-    record = parse_record(text)
+    record = Record.read(text)
     assert record.game.outcome() == Outcome(BLACK, "time")
     assert record.tags == []
-    assert format_record(record) == text
-    other = parse_record('[Termination "abandoned"]\n1. d6 f4 0-1')
+    assert record.record() == text
+    other = Record.read('[Termination "abandoned"]\n1. d6 f4 0-1')
     assert other.game.outcome() == Outcome(BLACK, "resigned")
     assert other.tags == [("Termination", "abandoned")]
-    won = parse_record('[Variant "three"]\n[Termination "time forfeit"]\n1. a3 a1 2. b3 b1 3. c3 1-0')
+    won = Record.read('[Variant "three"]\n[Termination "time forfeit"]\n1. a3 a1 2. b3 b1 3. c3 1-0')
     assert won.game.ended is None, "the moves had decided it before"
 
 
@@ -291,61 +291,59 @@ def test_a_termination_that_is_not_that_of_the_game_is_left_out() -> None:
             game.resign(0)
         else:
             game.agree_draw()
-        again = parse_record(format_record(Record(game, tags=[("Termination", tag), ("Event", "Cup")]))).game
+        again = Game.from_record(Record(game, tags=[("Termination", tag), ("Event", "Cup")]).record())
         assert again == game, (tag, end)
     won = play(Game(find_variant("three")), "a3 a1 b3 b1 c3")
     for game in (play(Game(find_variant("nine")), "d6 f4"), won):
-        assert "forfeit" not in format_record(Record(game, tags=[("Termination", "Time forfeit")]))
+        assert "forfeit" not in Record(game, tags=[("Termination", "Time forfeit")]).record()
 
 
 def test_a_text_that_was_read_has_the_comments_and_the_tags_of_its_records() -> None:
     found = read('[Event "Cup"]\n[ROUND "2"]\n{first} 1. d6 {the strongest point} f4 *\n\n1. a7 *')
     assert found.written_tags == [[("Event", "Cup"), ("ROUND", "2")], []]
-    tree = found.parse(0).tree
-    assert tree is not None
-    assert format_record(tree).splitlines()[-1] == "{first} 1. d6 {the strongest point} f4 *"
-    assert found.parse(1).tree is None
+    assert found.tree.record().splitlines()[-1] == "{first} 1. d6 {the strongest point} f4 *"
+    assert not found[1].has_notes
     assert read("v=nine&m=d6").written_tags == [[]]
 
 
 def test_a_record_that_goes_on_after_our_draws_is_read_without_them_unless_it_names_its_rules() -> None:
     setup = '[FEN "3/B1B/1WW/6/B1B/3/WW1 w 0 0 - 0 1"]\n'
     moves = "a1-a4 b6-d6 a4-a1 d6-b6 " * 3
-    game = parse_record(setup + moves, find_variant("nine-merelles")).game
+    game = Game.from_record(setup + moves, find_variant("nine-merelles"))
     assert game.ply == 12
     assert game.variant.house_rules() == [("repetition", 0)]
     try:
-        parse_record('[Variant "nine-merelles"]\n[Rules "repetition:3"]\n' + setup + moves)
+        Record.read('[Variant "nine-merelles"]\n[Rules "repetition:3"]\n' + setup + moves)
     except Exception as error:
         assert str(error).startswith("Line 4, move 9, a1-a4: The game is over: Draw"), error
     else:
         raise AssertionError("the rules were named")
 
 
-def test_read_any_finds_the_form_and_the_variant() -> None:
-    assert read_any("#v=six&m=c5.a1").move_texts() == ["c5", "a1"]
-    assert read_any("v=six&m=c5.a1").variant.name == "six"
-    assert read_any("m=d6.f4").move_texts() == ["d6", "f4"]
-    assert read_any("https://example.org/embed.html#v=six&m=c5").variant.name == "six"
-    assert read_any("  3/3/3/6/3/3/W2 b 8 9\n").position.side == BLACK
-    assert read_any("3/3/4/3/W2 b 4 5").variant.name == "five"
-    assert read_any("3/3/4/3/W2 b 4 5", find_variant("six").with_rules(men=5)).variant.name == "six"
-    assert read_any("3/3/5/3/W2 b 6 7").variant.name == "seven"
-    assert read_any("1. c5 a1", find_variant("six")).variant.name == "six"
-    assert read_any("1. c5 a1").variant.name == "nine"
-    assert read_any("1. c5 a5", NINE).variant.name == "five", "nine has no a5"
-    assert read_any('[Variant "Six Men\'s Morris"] 1. c5 a1', NINE).variant.name == "six"
+def test_read_finds_the_form_and_the_variant() -> None:
+    assert read("#v=six&m=c5.a1").game.move_texts() == ["c5", "a1"]
+    assert read("v=six&m=c5.a1").game.variant.name == "six"
+    assert read("m=d6.f4").game.move_texts() == ["d6", "f4"]
+    assert read("https://example.org/embed.html#v=six&m=c5").game.variant.name == "six"
+    assert read("  3/3/3/6/3/3/W2 b 8 9\n").game.position.side == BLACK
+    assert read("3/3/4/3/W2 b 4 5").game.variant.name == "five"
+    assert read("3/3/4/3/W2 b 4 5", find_variant("six").with_rules(men=5)).game.variant.name == "six"
+    assert read("3/3/5/3/W2 b 6 7").game.variant.name == "seven"
+    assert read("1. c5 a1", find_variant("six")).game.variant.name == "six"
+    assert read("1. c5 a1").game.variant.name == "nine"
+    assert read("1. c5 a5", NINE).game.variant.name == "five", "nine has no a5"
+    assert read('[Variant "Six Men\'s Morris"] 1. c5 a1', NINE).game.variant.name == "six"
 
 
 def test_an_asterisk_is_a_cross_before_a_point_and_else_a_result() -> None:
-    assert parse_record("1. a7 a1 2. d7 d1 3. g7*a1 a1").game.move_texts() == ["a7", "a1", "d7", "d1", "g7xa1", "a1"]
-    assert parse_record("1. a7 a1 2. d7 d1 3. g7 *a1 a1 *").game.move_texts()[4:] == ["g7xa1", "a1"]
-    assert parse_record("1. 1 22 2. 2 23 3. 3*22 22").game.move_texts()[4:] == ["g7xa1", "a1"]
+    assert Game.from_record("1. a7 a1 2. d7 d1 3. g7*a1 a1").move_texts() == ["a7", "a1", "d7", "d1", "g7xa1", "a1"]
+    assert Game.from_record("1. a7 a1 2. d7 d1 3. g7 *a1 a1 *").move_texts()[4:] == ["g7xa1", "a1"]
+    assert Game.from_record("1. 1 22 2. 2 23 3. 3*22 22").move_texts()[4:] == ["g7xa1", "a1"]
     # Nothing is cut off in silence.
-    assert "That move doesn't close a mill" in refusal(parse_record, "1. a7 a1 2. d7*a1 d1 3. b2")
+    assert "That move doesn't close a mill" in refusal(Record.read, "1. a7 a1 2. d7*a1 d1 3. b2")
     for text in ("1. a7 a1 *", "1. a7 a1*", "1. a7 a1 * 1. d7 *", "1. a7 a1 *\n1. d7 *"):
-        assert parse_record(text).game.move_texts() == ["a7", "a1"], text
-    assert len(parse_records("1. a7 a1 * 1. d7 *")) == 2
+        assert Game.from_record(text).move_texts() == ["a7", "a1"], text
+    assert len(list(read_games(["1. a7 a1 * 1. d7 *"]))) == 2
 
 
 def test_own_variants_read_back_to_equal_games() -> None:
@@ -357,26 +355,26 @@ def test_own_variants_read_back_to_equal_games() -> None:
         ):
             game = Game(Variant("my own", "My own", board, rules, ""))
             game.play(game.legal_moves()[0])
-            assert parse_link(format_link(game)).game == game, (board, rules)
-            assert parse_record(format_record(game)).game == game, (board, rules)
+            assert Game.from_link(game.link()) == game, (board, rules)
+            assert Game.from_record(game.record()) == game, (board, rules)
     # A name of the table does not make it that variant.
     game = Game(Variant("nine", "Nine?", BOARDS["two-ring"], Rules(men=5), ""))
-    assert parse_link(format_link(game)).game == game
+    assert Game.from_link(game.link()) == game
 
 
 def test_a_board_that_no_text_can_name_is_refused() -> None:
     cross = Board("cross", "Cross", 3, "a2-b2-c2 b3-b2-b1 a1-c1")
     game = Game(Variant("cross", "Cross", cross, Rules(men=3, mill_wins=True), ""), None)
-    for write in (format_link, format_record):
-        assert "can be written as text, not on the board 'cross'." in refusal(write, game)
+    for write in (game.link, game.record):
+        assert "can be written as text, not on the board 'cross'." in refusal(write)
 
 
 def test_a_record_refuses_tags_and_results_that_it_could_not_read_again() -> None:
     game = Game(NINE)
     for name in ("my tag", "", "a]", 'a"', "FEN", "white", "[x"):
-        assert "tag" in refusal(format_record, Record(game, tags=[(name, "x")])), name
-    assert "not '2-0'." in refusal(format_record, Record(game, result="2-0"))
+        assert "tag" in refusal(Record(game, tags=[(name, "x")]).record), name
+    assert "not '2-0'." in refusal(Record(game, result="2-0").record)
     game.resign(WHITE)
-    assert "because the game ended 0-1." in refusal(format_record, Record(game, result="1-0"))
+    assert "because the game ended 0-1." in refusal(Record(game, result="1-0").record)
     tags = [("Event", ""), ("ECO", 'x \\ "y"'), ("Event", "twice")]
-    assert parse_record(format_record(Record(game, tags=tags))).tags == tags
+    assert Record.read(Record(game, tags=tags).record()).tags == tags

@@ -1,21 +1,8 @@
 """Trees of variations: built, changed, and written as records and links."""
 
-from morris_core import (
-    Game,
-    GameNode,
-    GameTree,
-    IllegalMove,
-    Link,
-    MorrisError,
-    Record,
-    find_variant,
-    format_link,
-    format_record,
-    parse_link,
-    parse_record,
-    read,
-)
-from morris_core.tree_text import MAX_VARIATIONS, end_words
+from morris_core import Game, GameNode, GameTree, IllegalMove, Link, MorrisError, Record, find_variant, read
+from morris_core.record_text import MAX_VARIATIONS
+from morris_core.script import end_words
 from tests.core.support import refusal, refused
 
 NINE = find_variant("nine")
@@ -139,16 +126,15 @@ def test_the_end_of_a_game_stays_with_the_node_where_it_ended() -> None:
     tree.end().add_variation("d2")
     assert tree.main_game().resigned is None
     assert at(tree, "d6", "f4").game().resigned == 1
-    assert format_link(tree) == "v=nine&m=d6.f4.d2&e=2:resigned-black"
-    assert format_record(tree).endswith("1. d6 f4 {[%end resigned black]} 2. d2 *\n")
-    for again in (parse_link(format_link(tree)).tree, parse_record(format_record(tree)).tree):
+    assert tree.link() == "v=nine&m=d6.f4.d2&e=2:resigned-black"
+    assert tree.record().endswith("1. d6 f4 {[%end resigned black]} 2. d2 *\n")
+    for again in (GameTree.from_link(tree.link()), GameTree.from_record(tree.record())):
         assert again is not None
         assert shape(again) == shape(tree)
 
 
 def test_a_result_ends_its_variation() -> None:
-    tree = parse_record("1. d6 f4 (1... b4 0-1) (1... a1 {[%end time black]} 0-1) (1... g1 1/2-1/2) 2. d2 *").tree
-    assert tree is not None
+    tree = GameTree.from_record("1. d6 f4 (1... b4 0-1) (1... a1 {[%end time black]} 0-1) (1... g1 1/2-1/2) 2. d2 *")
     ends = [end_words(node.ended) if node.ended else None for node in at(tree, "d6").variations]
     assert ends == [None, ["resigned", "white"], ["time", "black"], ["agreed"]]
 
@@ -159,17 +145,15 @@ def test_moves_that_were_taken_back_may_follow_the_current_position() -> None:
     game = played("d6 f4")
     game.resign(0)
     at(tree, "d6", "f4").ended = game.ended
-    text = format_record(Record(game, tree=tree))
+    text = Record(game, tree=tree).record()
     assert text.endswith('[Result "0-1"]\n\n1. d6 f4 {[%head]} 2. d2 (2. a1 {or this}) 2... b4 0-1\n'), text
-    record = parse_record(text)
+    record = Record.read(text)
     assert record.game == game
-    assert record.tree is not None
     assert shape(record.tree) == shape(tree)
-    link = format_link(Link(game, tree=tree, at=3))
+    link = Link(game, tree=tree, at=3).link()
     assert link == "v=nine&m=d6.f4&resigned=white&t=2.d2.b4*2.a1&k=5:or%20this&at=3"
-    again = parse_link(link)
+    again = Link.read(link)
     assert again.game == game
-    assert again.tree is not None
     assert shape(again.tree) == shape(tree)
     assert again.at is not None
     assert text_of(again.tree.nodes(again.game.ply)[again.at]) == "d6 f4 d2"
@@ -192,12 +176,11 @@ def test_a_line_that_was_taken_back_is_not_the_main_line() -> None:
 
 
 def test_our_commands_are_not_comments_but_those_of_other_programs_are() -> None:
-    record = parse_record("1. d6 {[%clk 1:00] good [%end resigned nobody]} f4 {[%head] [%end} *")
-    assert record.tree is not None
+    record = Record.read("1. d6 {[%clk 1:00] good [%end resigned nobody]} f4 {[%head] [%end} *")
     assert at(record.tree, "d6").comment == "[%end resigned nobody] [%clk 1:00] good"
     assert at(record.tree, "d6", "f4").comment == "[%end"
     at(record.tree, "d6").comment = "I write [%head] here"
-    assert "{I write [ %head] here}" in format_record(record.tree)
+    assert "{I write [ %head] here}" in record.tree.record()
 
 
 def test_a_line_that_was_played_is_added_once() -> None:
@@ -211,29 +194,31 @@ def test_a_line_that_was_played_is_added_once() -> None:
 
 def test_records_hold_the_whole_tree() -> None:
     tree = bushy()
-    text = format_record(tree)
+    text = tree.record()
     assert text.endswith(
         "{a game} 1. d6 (1. a1? {why?}) 1... f4 {good} (1... b4!? {the other * ~ side} 2.\n"
         "d2 (2. f2 $1 $14) 2... f4) 2. d2 b4 *\n"
     ), text
-    again = parse_record(text)
-    assert again.tree is not None
+    again = Record.read(text)
     assert shape(again.tree) == shape(tree)
     assert again.game == tree.main_game()
-    assert again.comments == {0: "a game", 2: "good"}
-    assert format_record(again) == text
+    assert again.record() == text
 
 
-def test_a_record_without_variations_and_signs_has_no_tree() -> None:
-    assert parse_record("1. d6 {good} f4").tree is None
-    assert parse_record("1. d6! f4").tree is not None
+def test_a_record_and_a_link_always_have_a_tree() -> None:
+    for text, has_notes in (("1. d6 f4", False), ("1. d6 {good} f4", True), ("1. d6! f4", True)):
+        record = Record.read(text)
+        assert record.has_notes == has_notes, text
+        assert record.tree.main_game() == record.game == played("d6 f4")
+        link = Link.read(record.tree.link())
+        assert link.has_notes == has_notes, text
+        assert shape(link.tree) == shape(record.tree)
 
 
 def test_parentheses_without_a_variation_become_a_comment() -> None:
     for inside in ("better was d6-d7", "d6", "1. zz 9", "", "1-0 *", "1. f4 2. f4"):
-        record = parse_record("1. d6 f4 (" + inside + ") 2. d2")
+        record = Record.read("1. d6 f4 (" + inside + ") 2. d2")
         assert record.game.move_texts() == ["d6", "f4", "d2"]
-        assert record.tree is not None
         assert at(record.tree, "d6", "f4").comment == "(" + inside + ")", inside
 
 
@@ -242,30 +227,27 @@ def test_variations_nest_to_any_depth() -> None:
     text = "1. d6 a1 "
     for point in points:
         text += "(1... " + point + " "
-    tree = parse_record(text + ")" * len(points)).tree
-    assert tree is not None
+    tree = GameTree.from_record(text + ")" * len(points))
     assert [text_of(node) for node in at(tree, "d6").variations[1:]] == ["d6 " + point for point in points]
 
 
 def test_a_game_has_at_most_2000_variations() -> None:
     deep = "1. d6 (1. a1 (1. a4 " + "(1. a7 " * MAX_VARIATIONS
-    assert parse_record(deep[: -len("(1. a7 ") * 3] + ")" * (MAX_VARIATIONS - 1)).game.move_texts() == ["d6"]
-    assert refusal(parse_record, deep + ")" * (MAX_VARIATIONS + 2)) == "This game has more than 2000 variations."
-    error = refused(parse_link, "v=nine&m=d6&t=" + "*".join(["0.a1"] * (MAX_VARIATIONS + 1)))
-    assert "more than 2000" in str(error)
-    assert len(error.link.tree.variations) == 2
+    assert Game.from_record(deep[: -len("(1. a7 ") * 3] + ")" * (MAX_VARIATIONS - 1)).move_texts() == ["d6"]
+    assert refusal(Record.read, deep + ")" * (MAX_VARIATIONS + 2)) == "This game has more than 2000 variations."
+    link = Link.read("v=nine&m=d6&t=" + "*".join(["0.a1"] * (MAX_VARIATIONS + 1)))
+    assert "more than 2000" in str(link.problem)
+    assert len(link.tree.variations) == 2
 
 
 def test_other_programs_ways_of_writing_are_read() -> None:
-    tree = parse_record("1. D6!? $14 f4 (1... B4 2. g7 xb6) (1... {first} b4 {then} (1... a1) 2. d2) 2. d2").tree
-    assert tree is not None
+    tree = GameTree.from_record("1. D6!? $14 f4 (1... B4 2. g7 xb6) (1... {first} b4 {then} (1... a1) 2. d2) 2. d2")
     assert at(tree, "d6").nags == [5, 14]
     one, other = at(tree, "d6").variations[:2]
     assert "(1... B4 2. g7 xb6)" in one.comment  # it cannot be played
     assert other.comment == "first then"
     assert [text_of(node) for node in at(tree, "d6").variations] == ["d6 f4", "d6 b4", "d6 a1"]
-    numbered = parse_record("1. 1 4 (1... 5) 2. 2").tree
-    assert numbered is not None
+    numbered = GameTree.from_record("1. 1 4 (1... 5) 2. 2")
     assert text_of(at(numbered, "a7", "b6")) == "a7 b6"
     assert len(at(numbered, "a7").variations) == 2
 
@@ -283,10 +265,9 @@ def test_moves_after_the_ply_shown_come_last_in_the_order_of_nodes() -> None:
 
 def test_each_symbol_has_its_sign() -> None:
     text = "1. d6! f4? 2. d2!! b4?? 3. a1!? g7?! *\n"
-    tree = parse_record(text).tree
-    assert tree is not None
+    tree = GameTree.from_record(text)
     assert [node.nags for node in tree.mainline()] == [[1], [2], [3], [4], [5], [6]]
-    assert format_record(tree).endswith(text)
+    assert tree.record().endswith(text)
 
 
 def test_a_symbol_that_records_do_not_have_is_refused_and_left_out_of_old_links() -> None:
@@ -296,27 +277,24 @@ def test_a_symbol_that_records_do_not_have_is_refused_and_left_out_of_old_links(
         assert refusal(tree.add_variation, "a1", "", [5, nag]) == reason
         assert tree.variation("a1") is None
         tree.end().nags = [nag]
-        assert refusal(format_link, tree) == refusal(format_record, tree) == reason
-    linked = parse_link("v=nine&m=d6.f4&n=1:0*1:5*2:300*2:1000000*2:-1").tree
-    assert linked is not None
+        assert refusal(tree.link) == refusal(tree.record) == reason
+    linked = GameTree.from_link("v=nine&m=d6.f4&n=1:0*1:5*2:300*2:1000000*2:-1")
     assert [node.nags for node in linked.mainline()] == [[5], []]
 
 
 def test_links_hold_the_whole_tree() -> None:
     tree = bushy()
-    link = format_link(tree)
+    link = tree.link()
     assert link == (
         "v=nine&m=d6.f4.d2.b4&t=0.a1*1.b4.d2.f4*6.f2&n=5:2*6:5*9:1*9:14"
         "&k=0:a%20game*2:good*5:why%3F*6:the%20other%20~1%20~0%20side"
     ), link
-    again = parse_link(link + "&at=8")
-    assert again.tree is not None
+    again = Link.read(link + "&at=8")
     assert shape(again.tree) == shape(tree)
-    assert format_link(again.tree) == link
+    assert again.tree.link() == link
     assert again.at is not None
     assert text_of(again.tree.nodes()[again.at]) == "d6 b4 d2 f4"
-    assert parse_link("v=nine&m=d6.f4").tree is None
-    assert read("https://example.org/#" + link).parse().tree is not None
+    assert shape(read("https://example.org/#" + link).tree) == shape(tree)
 
 
 def test_a_damaged_part_of_a_link_leaves_the_rest() -> None:
@@ -330,10 +308,9 @@ def test_a_damaged_part_of_a_link_leaves_the_rest() -> None:
         ("k=7:x", "numbered '7'"),
         ("t=0.a1&at=99", "plies run from 0 to 3"),
     ):
-        error = refused(parse_link, "v=nine&m=d6.f4&" + part)
-        assert words in str(error), (part, str(error))
-        assert error.link.game == played("d6 f4")
-        assert error.link.tree is not None
+        link = Link.read("v=nine&m=d6.f4&" + part)
+        assert words in str(link.problem), (part, str(link.problem))
+        assert link.game == link.tree.main_game() == played("d6 f4")
 
 
 def test_positions_are_those_of_the_game() -> None:

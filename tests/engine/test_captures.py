@@ -8,7 +8,6 @@ from morris_core import VARIANTS, Game, MorrisError, Move, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.captures import CaptureScene, PartOfMove, begins_with, explain_capture
-from morris_core.fen import parse_fen
 from morris_core.mills import closable
 from morris_core.notation import parse_move
 from morris_core.rules import find_legal, legal_moves, outcome
@@ -36,7 +35,7 @@ NINE = find_variant("nine-merelles")
     ],
 )
 def test_why_a_man_is_taken(fen: str, entered: str, captive: str, sentence: str) -> None:
-    position = parse_fen(fen, NINE)
+    position = Game.from_fen(fen, NINE).position
     move = find_legal(NINE, position, parse_move(f"{entered}x{captive}", NINE))
     assert move
     reasons = explain_capture(NINE, position, move, entered=parse_move(entered, NINE))

@@ -8,7 +8,6 @@ from morris_core import VARIANTS, Game, Variant, find_variant
 from morris_core.engine import MATE, Engine, Info, Limit
 from morris_core.engine.analysis import last
 from morris_core.engine.hints import Sentence, explain_move, in_english, reasons
-from morris_core.fen import parse_fen
 from morris_core.mills import closable, closed_by
 from morris_core.notation import parse_move
 from morris_core.rules import apply, find_legal, legal_moves, outcome
@@ -21,7 +20,7 @@ NO_REASON = "BW1/BBB/2W/1BB2B/WWW/3/WBW w 0 0"
 
 def reason_for(variant: Variant, fen: str, text: str) -> str:
     """Return the reason for a legal move, given as text."""
-    position = parse_fen(fen, variant)
+    position = Game.from_fen(fen, variant).position
     move = find_legal(variant, position, parse_move(text, variant))
     assert move, text
     return spoken(explain_move(variant, position, move))

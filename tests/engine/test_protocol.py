@@ -8,7 +8,6 @@ import pytest
 from morris_core import Game
 from morris_core.engine import Engine
 from morris_core.engine.protocol import LONGEST_REQUEST, Session
-from morris_core.link import parse_link
 
 MILL = "v=nine&m=d6.a1.f6.a7.e3.g1"  # White closes b6-d6-f6 with b6; Black threatens a1-a4-a7 and a1-d1-g1.
 BEST_MILL = "v=nine&m=d6.f4.f6.d2"  # White closes b6-d6-f6 with b6, the best move at any depth.
@@ -38,7 +37,7 @@ def finish(session: Session, id_: int = 1) -> dict[str, Any]:
 @pytest.mark.parametrize("level", range(1, 9))
 def test_every_level_ends_with_a_legal_move(level: int) -> None:
     answer = finish(begun("move", MILL, level=level, limit={"nodes": 1500}))
-    parse_link(MILL).game.play(answer["move"])
+    Game.from_link(MILL).play(answer["move"])
     assert answer["best"] == answer["move"] == answer["pv"][0]
     assert answer["nodes"] >= 1
 
@@ -59,7 +58,7 @@ def test_stop_gives_the_best_so_far_even_before_the_first_slice() -> None:
     session = begun("move", MILL, level=12)
     answer = ask(session, do="stop", id=1)
     assert answer["done"]
-    parse_link(MILL).game.play(answer["move"])
+    Game.from_link(MILL).play(answer["move"])
     assert ask(session, do="step", id=1) == {"id": 1, "stale": True}
 
 

@@ -13,7 +13,6 @@ from morris_core.engine.evaluation import Evaluator
 from morris_core.engine.knowledge import Options
 from morris_core.engine.limits import mate_distance, ranking
 from morris_core.engine.tables import CaptureTable, Layout, MoveTable
-from morris_core.fen import format_fen
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves, outcome
 from tests.core.support import random_board, random_variant
@@ -96,7 +95,7 @@ def test_any_mix_of_rules_gives_the_values_of_minimax(seed: int) -> None:
         expected = minimax(variant, after, max(move.depth - 1, 1 if outcome(variant, after) else 0), 1)
         if after.side != game.position.side:
             expected = -expected
-        assert move.score == expected, (format_fen(game), variant, move)
+        assert move.score == expected, (game.fen(), variant, move)
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from app.model.settings import STORED as SETTINGS
 
-from morris_core.link import format_link
 from tests.app.playing import MILL_NEXT, begin, press
 from tests.seams.world import ECHO, NOTED, About, handle, saved_data
 
@@ -140,7 +139,7 @@ def _longer(game: OpenGame) -> Any:
     if longer.outcome() is not None:
         return _data(game)
     longer.play(longer.legal_moves()[0])
-    return dict(saved_data(format_link(longer), 99), writes=[["other", 3]])
+    return dict(saved_data(longer.link(), 99), writes=[["other", 3]])
 
 
 NEWS = {

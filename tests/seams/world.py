@@ -29,7 +29,7 @@ from app.model.state import State
 from app.update import controller
 from app.update.controller import INTENTS
 
-from morris_core.link import parse_link
+from morris_core.link import Link
 from tools.sources import ROOT
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class About:
 
 @cache
 def _written(link: str) -> str:
-    return json.dumps(of_link("", parse_link(link)).write())
+    return json.dumps(of_link("", Link.read(link)).write())
 
 
 def saved_data(link: str, time: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from morris_core import Variant, find_variant, start_position
-from morris_core.link import parse_link
+from morris_core.game import Game
 from morris_core.rules import apply, legal_moves
 from morris_core.variants import with_house_rules
 from tests.tablebase.conftest import Command
@@ -17,7 +17,7 @@ from tools.tablebase.atlas import games
 MEASURED = {"seconds": 0, "processor": 0, "version": ""}
 SMALLEST = [variant for variant in games() if len(variant.board.points) == 9]
 SAMPLE = [
-    parse_link(f"v={name}&r=men:3,{rules}mill_wins:1").game.variant
+    Game.from_link(f"v={name}&r=men:3,{rules}mill_wins:1").variant
     for name, rules in (("five", ""), ("five", "stuck:passes,"), ("seven", ""))
 ]
 """Games on the boards of 16 and 17 points."""
@@ -52,7 +52,7 @@ def test_every_game_of_nine_points_and_a_sample_of_larger_ones_have_the_values_b
 )
 def test_a_rule_that_changes_nothing_makes_no_new_game(name: str, rules: str, same: str) -> None:
     variant = with_house_rules(find_variant(name), rules)
-    other = parse_link(same if "=" in same else f"v={same}").game.variant
+    other = Game.from_link(same if "=" in same else f"v={same}").variant
     assert identity(variant) == identity(other) != identity(variant.with_rules(stuck="passes"))
     assert values_by_the_rules(variant)[start_position(variant)] == values_by_the_rules(other)[start_position(other)]
 

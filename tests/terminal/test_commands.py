@@ -13,7 +13,7 @@ import pytest
 
 from morris_core import BOARDS, __version__
 from morris_core.drawing import draw_board
-from morris_core.link import parse_link
+from morris_core.game import Game
 from morris_core.terminal import COMMANDS, main
 from morris_core.terminal.options import FAILED
 from tests.terminal.support import PROGRAM, start
@@ -84,7 +84,7 @@ def test_analyse_of_a_finished_game_has_no_move() -> None:
 def test_play_ends_with_the_game_as_a_link() -> None:
     done = run("play", "three", "--side", "none", "--level", "2", "--seed", "5", "--json")
     result = json.loads(done.stdout)
-    game = parse_link(result["link"]).game
+    game = Game.from_link(result["link"])
     assert game.result() == result["result"] != "*"
     assert game.move_texts() == result["moves"]
 

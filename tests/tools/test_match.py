@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from morris_core import Game, find_variant
-from morris_core.link import parse_link
 from morris_core.notation import format_move
 from morris_core.tablebase import shipped_tables
 from morris_core.terminal import main as morris
@@ -47,16 +46,16 @@ def test_openings_vary_and_are_the_same_for_the_same_seed() -> None:
 
 def test_an_opening_is_never_decided() -> None:
     for seed in range(30):
-        assert parse_link(make_opening(THREE, 5, Random(seed))).game.outcome() is None
+        assert Game.from_link(make_opening(THREE, 5, Random(seed))).outcome() is None
 
 
 def test_a_pair_exchanges_colours_on_one_opening() -> None:
     white_first, black_first = play_pair(pairings("random", "simple", THREE, 2, 2, 3, "")[0])
     assert (white_first.white, white_first.black) == ("random", "simple")
     assert (black_first.white, black_first.black) == ("simple", "random")
-    assert parse_link(white_first.link).game.move_texts()[:2] == parse_link(black_first.link).game.move_texts()[:2]
+    assert Game.from_link(white_first.link).move_texts()[:2] == Game.from_link(black_first.link).move_texts()[:2]
     for played in (white_first, black_first):
-        game = parse_link(played.link).game
+        game = Game.from_link(played.link)
         assert (game.result(), game.ply) == (played.result, played.plies)
         points = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}[played.result]
         assert played.score == (points if played.white == "random" else 1 - points)
@@ -74,7 +73,7 @@ def test_a_match_repeats_itself_in_any_number_of_processes(tmp_path: Path, capsy
     assert lines == (tmp_path / "2").read_text().splitlines()
     for line in lines:
         number, _, _, result, plies, _, link = line.split("\t")
-        game = parse_link(link).game
+        game = Game.from_link(link)
         assert (game.result(), str(game.ply)) == (result, plies)
         assert number.isdigit()
 

@@ -28,7 +28,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 from morris_core import OPTIONS, VARIANTS, WHITE, Game, MorrisError, RulesError, Variant, find_variant
-from morris_core.link import format_link, parse_link
 from morris_core.notation import format_move
 from morris_core.tablebase.probe import VALUES
 from morris_core.terminal import match, players
@@ -137,7 +136,7 @@ def slips_of(record: Record, side: int, perfect: str) -> list[Slip]:
     """Return the moves of a game with which a side gave value away, as far as exact values are known."""
     if not perfect:
         return []
-    return slips(parse_link(record.link).game, exact_values(perfect), side)
+    return slips(Game.from_link(record.link), exact_values(perfect), side)
 
 
 def pairings_from(options: argparse.Namespace, first: str, second: str) -> list[Pairing]:
@@ -146,7 +145,7 @@ def pairings_from(options: argparse.Namespace, first: str, second: str) -> list[
     fens = [question["fen"] for question in questions if question["value"] == options.value]
     games = [Game.from_fen(fen, variant_of(options)) for fen in spread(fens, options.games)]
     return [
-        Pairing(first, second, format_link(game), f"{options.seed}/{number}", options.go, (game.position.side,))
+        Pairing(first, second, game.link(), f"{options.seed}/{number}", options.go, (game.position.side,))
         for number, game in enumerate(games)
     ]
 
@@ -240,7 +239,7 @@ def play_random_rules(number: int, seed: int) -> Record:
     random = Random(f"{seed}/{number}")
     variant = random_variant(random)
     first, second = random.choice(ENDURING), random.choice(ENDURING)
-    return play_pair(Pairing(first, second, format_link(Game(variant)), f"{seed}/{number}", "", (WHITE,)))[0]
+    return play_pair(Pairing(first, second, Game(variant).link(), f"{seed}/{number}", "", (WHITE,)))[0]
 
 
 def run_endurance(options: argparse.Namespace) -> int:

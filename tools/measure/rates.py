@@ -16,7 +16,6 @@ from itertools import pairwise
 from morris_core import WHITE, Game
 from morris_core.engine.opening import open_tables
 from morris_core.levels.table import LEVELS, find_level
-from morris_core.link import parse_link
 from morris_core.tablebase.probe import OPPOSITE, VALUES
 from morris_core.terminal.matches import Pairing, play_pair
 from tools.measure.ladder import write_table
@@ -59,7 +58,7 @@ def play(level: int, seed: int) -> Counts:
     player = f"level:{level},nodes={thinker.nodes // 10 if thinker.known else thinker.nodes}"
     (record,) = play_pair(Pairing(player, player, "v=nine", f"{level}/{seed}", "", (WHITE,)))
     assert not record.fault, record.fault
-    return errors_of(parse_link(record.link).game)
+    return errors_of(Game.from_link(record.link))
 
 
 def run(options: argparse.Namespace) -> int:

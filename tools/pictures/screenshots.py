@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from morris_core.link import parse_link
+from morris_core.link import Link
 from tools.browser import launch_options
 from tools.pictures import live
 from tools.serve import serving
@@ -169,7 +169,7 @@ def played_games() -> str:
     hour = 3_600_000
     games: list[tuple[str, dict[str, object], int]] = []
     for number, (text, result) in enumerate(PLAYED):
-        link = parse_link(text)
+        link = Link.read(text)
         title = link.game.variant.title
         game: dict[str, object] = {"link": text, "undone": [], "previous_line": [], "title": title, "tab": ""}
         game |= {"plies": link.game.ply, "over": result != "*", "result": result, "side": "", "more": {}}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from morris_core import VARIANTS
 from morris_core.board import BOARDS, Board
-from morris_core.link import parse_link
+from morris_core.game import Game
 from morris_core.tablebase.index import KEPT_OPTIONS
 from morris_core.variants import OPTION, Variant, house_rules_text, table_variant
 from tools.site.markup import text, write, write_node
@@ -32,7 +32,7 @@ EXAMPLES = 3
 @cache
 def solved() -> "Solved":
     """Return the solved games, each with its entry, by what their values depend on."""
-    games = {parse_link(link).game.variant: entry for link, entry in read_atlas().items()}
+    games = {Game.from_link(link).variant: entry for link, entry in read_atlas().items()}
     return {identity(variant): (variant, entry) for variant, entry in games.items()}
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, cast
 from morris_core import Game, find_variant
 from morris_core.board import count
 from morris_core.geometry import geometry
-from morris_core.link import format_link
 from tools.site.markup import text, write, write_node
 from tools.sources import ROOT
 from tools.texts.in_language import app_module
@@ -203,7 +202,7 @@ def side_to_move(game: Game) -> str:
 
 def position_figure(game: Game, sentence: str, targets: tuple[str, ...] = ()) -> str:
     """Return the picture of a position with a sentence below it and a link to it. The points `targets` are marked."""
-    link = text("a", _("Try it on the board"), href="../#" + format_link(game))
+    link = text("a", _("Try it on the board"), href="../#" + game.link())
     node = board_node(game.variant, game.position.white, game.position.black, targets)
     return write("figure", write_node(node), write("figcaption", text("span", sentence + " "), link))
 

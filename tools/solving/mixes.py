@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from morris_core import Game
-from morris_core.link import format_link
 from morris_core.tablebase.index import KEPT_OPTIONS
 from morris_core.variants import OPTION, Variant
 from tools.sources import ROOT
@@ -49,7 +48,7 @@ def identity(variant: Variant) -> tuple[object, ...]:
 
 def link_of(variant: Variant) -> str:
     """Return the link to a game, which names it in the file."""
-    return format_link(Game(variant))
+    return Game(variant).link()
 
 
 def read_atlas(path: Path = ATLAS) -> dict[str, Entry]:

@@ -14,7 +14,6 @@ import numpy as np
 
 from morris_core import BLACK, WHITE, Game, MorrisError, Position, find_variant, start_position
 from morris_core.board import bits
-from morris_core.fen import format_fen
 from morris_core.rules import apply, legal_moves
 from morris_core.tablebase import Tablebase, index, shipped_tables
 from morris_core.tablebase.format import Section
@@ -160,7 +159,7 @@ def position_at(variant: Variant, file: TableFile, pair: Pair, place: tuple[int,
     position = Position(own, other, own_hand, other_hand, WHITE, None, None)
     if own_hand != other_hand:
         position = Position(other, own, other_hand, own_hand, BLACK, None, None)
-    fen = format_fen(Game(variant, position))
+    fen = Game(variant, position).fen()
     try:
         game = Game.from_fen(fen, variant)
     except MorrisError:

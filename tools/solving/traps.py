@@ -10,7 +10,6 @@ from typing import TypedDict
 from morris_core import Game, Position, find_variant
 from morris_core.engine.opening import shipped_book
 from morris_core.engine.opening.early import DRAW, WIN, EarlyValues
-from morris_core.fen import format_fen
 from tools.sources import ROOT
 
 TARGET = ROOT / "tools/solving/traps.json"
@@ -62,7 +61,7 @@ def traps_after(placed: int, keys: list[int], values: EarlyValues, most: int = M
             men = (other, own) if side else (own, other)
             hands = values.hand(placed + side), values.hand(placed + 1 - side)
             position = Position(*men, *hands, side, None, None)
-            found["worst"] = format_fen(Game(variant, position)), losing, len(replies)
+            found["worst"] = Game(variant, position).fen(), losing, len(replies)
     found["percent"] = round(100 * shares / max(1, len(drawn)), 2)
     return found
 

@@ -15,7 +15,6 @@ from e2e.conftest import Opener
 from e2e.playing import RECORDED, by_keyboard, click, expect_men, point, recorded_game, reload, status
 from e2e.waiting import until
 from morris_core import Game, Move
-from morris_core.link import parse_link
 from morris_core.notation import format_move
 from morris_core.rules import explain, may_fly
 from tools.sources import ROOT
@@ -97,7 +96,7 @@ def test_a_whole_game_by_typed_moves_alone_in_german(new_page: Opener, open_boar
     page.keyboard.press("t")
     field = page.locator("#typed-move")
     expect(field).to_be_focused()
-    game = parse_link(RECORDED).game
+    game = Game.from_link(RECORDED)
     for number, (move, text) in enumerate(moves_of(game)):
         first, cross, captive = text.partition("x")
         if cross and number % 2:  # then the page asks for the man to take
@@ -118,7 +117,7 @@ def test_a_whole_game_by_typed_moves_alone_in_german(new_page: Opener, open_boar
 def test_a_whole_game_by_keyboard_alone_in_arabic(new_page: Opener, open_board: Opener) -> None:
     language = "ar"
     page = open_board(new_page(locale="ar"), RECORDED)
-    game = parse_link(RECORDED).game
+    game = Game.from_link(RECORDED)
     points = game.variant.board.points
     for move, _ in moves_of(game):
         for number in (move.origin, move.to, *move.captures):

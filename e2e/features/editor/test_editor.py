@@ -6,7 +6,7 @@ from e2e.addresses import expect_address, expect_board
 from e2e.conftest import Opener
 from e2e.playing import open_from_menu, play
 from e2e.sizes import boxes
-from morris_core.link import parse_link
+from morris_core.game import Game
 
 
 def open_editor(page: Page) -> None:
@@ -42,12 +42,12 @@ def test_a_position_is_drawn_and_played_on_from(page: Page, open_board: Opener) 
     draw(page, "Black", "f4", "b4", "g4", "a7")
     expect(page.get_by_test_id("editor-says")).to_have_text("This position can be played.")
     page.get_by_role("button", name="Play from here").click()
-    game = parse_link("v=nine&f=BWW/1W1/3/1B2BB/3/3/W2_w_0_0").game
+    game = Game.from_link("v=nine&f=BWW/1W1/3/1B2BB/3/3/W2_w_0_0")
     expect_board(page, game)
     play(page, game, "d6-d5")
     expect_address(page, game)
     page.get_by_test_id("parked-game").get_by_role("button", name="Go back to it").click()
-    expect_board(page, parse_link("v=nine&m=d6.f4").game)
+    expect_board(page, Game.from_link("v=nine&m=d6.f4"))
 
 
 def test_the_editor_goes_by_keyboard(page: Page, open_board: Opener) -> None:

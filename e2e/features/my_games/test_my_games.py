@@ -16,7 +16,7 @@ from e2e.playing import click, expect_moves, focus_by_keyboard, reload
 from e2e.playing import point as board_point
 from e2e.sizes import each_size
 from e2e.waiting import until
-from morris_core.link import parse_link
+from morris_core.game import Game
 
 # The text on each of the dialog's tabs.
 PARTS = {
@@ -93,7 +93,7 @@ def test_a_position_with_a_comment_stays_whatever_is_played_after_it(
     page.get_by_role("button", name=re.compile("^Show .* more")).click()
     row = rows(page).filter(has_text="From a position")
     row.get_by_role("button", name="Resume").click()
-    expect_board(page, parse_link(setup).game)
+    expect_board(page, Game.from_link(setup))
     expect(page.get_by_test_id("moves")).to_contain_text("White wins")
     expect(page.locator("#notes .shape")).to_have_count(1)
 

@@ -15,7 +15,6 @@ from e2e.sizes import boxes
 from e2e.waiting import until_equal
 from morris_core import Game, find_variant
 from morris_core.engine.opening import Tables
-from morris_core.link import format_link
 from morris_core.rules import apply
 from morris_core.tablebase import Tablebase
 from morris_core.tablebase.probe import file_reader
@@ -61,7 +60,7 @@ def test_an_analysis_offers_it_a_cut_does_no_harm_and_values_are_exact_without_a
     go_to(page, root)
     for text in POSITIONS:
         game = Game.from_fen(text, find_variant("nine"))
-        page.goto(f"{root}#{format_link(game)}")
+        page.goto(f"{root}#{game.link()}")
         analyse(page)
         expect_exact(page)
         until_equal(page, lambda: page.evaluate(TOLD), values(shipped(), game))

@@ -14,10 +14,8 @@ from e2e.conftest import Opener
 from e2e.playing import status
 from e2e.waiting import until
 from morris_core import find_variant
-from morris_core.fen import parse_fen
-from morris_core.link import parse_link
-from morris_core.reader import read_any
-from morris_core.record import parse_record
+from morris_core.game import Game
+from morris_core.reader import read
 from tools.sources import ROOT
 
 # A game with a mill, a capture and a house rule.
@@ -60,26 +58,26 @@ def open_text(page: Page, text: str) -> None:
 
 
 def test_every_text_that_is_copied_opens_to_the_same_board(page: Page, open_board: Opener) -> None:
-    game = parse_link(FRAGMENT).game
+    game = Game.from_link(FRAGMENT)
     open_board(page, FRAGMENT)
     share(page, "Link", "Whole game")
     link = copied(page, "link")
-    assert parse_link(link.partition("#")[2]).game == game
+    assert Game.from_link(link.partition("#")[2]) == game
     page.get_by_role("radio", name="This position").check()
     position = copied(page, "link")
-    assert parse_link(position.partition("#")[2]).game.start == game.position
+    assert Game.from_link(position.partition("#")[2]).start == game.position
     page.get_by_role("radio", name="Text", exact=True).check()
     page.get_by_role("radio", name="Whole game").check()
     record = copied(page, "txt")
-    assert parse_record(record).game == game
+    assert Game.from_record(record) == game
     fen = copied(page, "fen")
-    assert parse_fen(fen, game.variant) == game.position
+    assert Game.from_fen(fen, game.variant).position == game.position
     page.get_by_role("button", name="Done").click()
     for text, kind in ((record, "game"), (position, "position"), (link, "game"), (fen, "position")):
         open_text(page, "v=three")
         expect(page.locator("[data-point]")).to_have_count(9)
         open_text(page, text)
-        shown = read_any(text, find_variant("three"))
+        shown = read(text, find_variant("three")).game
         assert shown.position == game.position
         expect_board(page, shown)
         expect_address(page, shown)
@@ -90,7 +88,7 @@ def test_a_file_is_opened_by_choosing_or_dropping_it(page: Page, open_board: Ope
     open_board(page)
     file = tmp_path / "game.txt"
     file.write_text(PLAYOK, encoding="utf-8")
-    game = read_any(PLAYOK)
+    game = read(PLAYOK).game
     page.get_by_role("button", name="Open", exact=True).click()
     page.locator('input[type="file"]').set_input_files(file)
     expect_board(page, game)
@@ -104,7 +102,7 @@ def test_a_file_is_opened_by_choosing_or_dropping_it(page: Page, open_board: Ope
     )
     for event in ("dragover", "drop"):
         page.dispatch_event('[data-testid="board"]', event, {"dataTransfer": data})
-    expect_board(page, read_any(SANMILL))
+    expect_board(page, read(SANMILL).game)
     file.write_text("no game at all", encoding="utf-8")
     page.get_by_role("button", name="Open", exact=True).click()
     page.locator('input[type="file"]').set_input_files(file)
@@ -114,7 +112,7 @@ def test_a_file_is_opened_by_choosing_or_dropping_it(page: Page, open_board: Ope
 
 @pytest.mark.chromium("Playwright has no events for downloads in Firefox")
 def test_pictures_and_texts_are_saved_as_files(page: Page, open_board: Opener, tmp_path: Path) -> None:
-    game = parse_link(FRAGMENT).game
+    game = Game.from_link(FRAGMENT)
     open_board(page, FRAGMENT)
     share(page, "Picture")
     expect(page.get_by_test_id("share-picture")).to_be_visible()
@@ -136,8 +134,8 @@ def test_pictures_and_texts_are_saved_as_files(page: Page, open_board: Opener, t
     assert fills.count("url(#white") == game.position.white.bit_count()
     assert fills.count("url(#black") == game.position.black.bit_count()
     page.get_by_role("radio", name="Text", exact=True).check()
-    assert parse_record(save("Save record").decode()).game == game
-    assert parse_fen(save("Save position").decode(), game.variant) == game.position
+    assert Game.from_record(save("Save record").decode()) == game
+    assert Game.from_fen(save("Save position").decode(), game.variant).position == game.position
     assert {path.name for path in tmp_path.iterdir()} == {
         f"morris-nine-11.{kind}" for kind in ("png", "svg", "txt", "fen")
     }
@@ -163,7 +161,7 @@ DECODE = """async ([data, x, y]) => {
 
 @pytest.mark.chromium("Playwright has no events for downloads in Firefox")
 def test_a_film_has_every_ply_of_the_game(page: Page, open_board: Opener, tmp_path: Path) -> None:
-    game = parse_link(FRAGMENT).game
+    game = Game.from_link(FRAGMENT)
     open_board(page, FRAGMENT)
     share(page, "Picture")
     with page.expect_download() as download:

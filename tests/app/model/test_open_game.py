@@ -8,7 +8,6 @@ from app.model.open_game import EXPLORE, PLAY, REFUSED, OpenGame
 from app.model.reading import read
 
 from morris_core import Game, GameNode, find_variant
-from morris_core.link import format_link
 
 COMPUTER = ["human", "3"]
 
@@ -50,7 +49,7 @@ def test_another_move_takes_back_what_was_undone_and_the_old_line_comes_back_who
     assert game.game.undone == at(game, "d6 f4 d2 b4").game().moves[2:]
     game.play("a1")
     assert (text(game.head), game.is_plain(), game.has_hidden()) == ("d6 f4 a1", True, True)
-    assert format_link(game.link()) == "v=nine&m=d6.f4.a1"
+    assert game.link().link() == "v=nine&m=d6.f4.a1"
     assert game.back_to_previous_line()
     assert text(game.head) == "d6 f4 d2 b4"
     assert game.back_to_previous_line()
@@ -91,7 +90,7 @@ def test_resigning_in_a_variation_ends_the_game_where_it_stands() -> None:
     game.resign(0)
     assert game.at_head
     assert text(game.head) == "d6 f4 d2 b4"
-    assert "resigned=white" in format_link(game.link())
+    assert "resigned=white" in game.link().link()
     assert reloaded(game).game.resigned == 0
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.model.record_tags import MAX_CHARACTERS, MAX_TAGS, event_of, other_tags, read_tags, tags_to_save, whole_name
 
-from morris_core import Game, Record, find_variant, format_record
+from morris_core import Game, Record, find_variant
 
 
 def test_tags_that_follow_from_the_game_are_not_saved() -> None:
@@ -23,7 +23,7 @@ def test_damaged_tags_are_left_out_and_the_others_can_be_written() -> None:
         assert read_tags(data) == [], data
         assert event_of(read_tags(data)) == ""
     tags = read_tags([["Note", 'a "b" \\ c\n d'], ("Round", "1")])
-    text = format_record(Record(Game(find_variant("nine")), tags=tags))
+    text = Record(Game(find_variant("nine")), tags=tags).record()
     assert '[Note "a \\"b\\" \\\\ c d"]' in text
 
 

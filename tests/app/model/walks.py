@@ -10,7 +10,7 @@ from app.model.open_game import PEOPLE, OpenGame
 from app.model.reading import of_link, read
 
 from morris_core import Game, GameNode, find_variant
-from morris_core.link import format_link, parse_link
+from morris_core.link import Link
 
 # The numbers of an action: which one, and what for.
 Action = tuple[int, int, int]
@@ -155,8 +155,8 @@ def reads_back(game: OpenGame) -> None:
     again.by_link = game.by_link  # which the book of games by link has
     assert again.write() == data
     # A link restores what the board shows.
-    link = format_link(game.link())
-    other = of_link("", parse_link(link))
+    link = game.link().link()
+    other = of_link("", Link.read(link))
     if game.by_link is not None:
         assert other.game == game.head.game()
         assert not other.study, "notes are private"
@@ -172,7 +172,7 @@ def reads_back(game: OpenGame) -> None:
             assert len([other for other in one.variations if not other.is_hidden()]) <= 1
     else:
         assert shape(other.tree, other.shown) == shape(game.tree, game.shown), link
-    assert format_link(other.link(other.default_orientation())) == link
+    assert other.link(other.default_orientation()).link() == link
 
 
 def copy_of(game: OpenGame, tab: str) -> OpenGame:
@@ -227,7 +227,7 @@ def play_in_an_earlier_version(data: dict[str, Any], actions: list[Action]) -> G
     Returns:
         The game as that version has it on the board.
     """
-    game = parse_link(str(data["link"])).game
+    game = Game.from_link(str(data["link"]))
     if game.ended is None:
         ply = game.ply
         for move in data["undone"]:
@@ -251,7 +251,7 @@ def play_in_an_earlier_version(data: dict[str, Any], actions: list[Action]) -> G
             game.redo()
         elif what == 19 and game.outcome() is None:
             game.resign(which % 2)
-    data["link"] = format_link(game)
+    data["link"] = game.link()
     data["undone"] = [game.move_text(move) for move in game.undone]
     data.update({"plies": len(game.line), "over": game.outcome() is not None, "result": game.result(), "tab": "old"})
     data["time"] += 1

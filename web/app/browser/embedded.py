@@ -12,7 +12,7 @@ import json
 from js import document
 from pyscript.js_modules.frame import fragment, hear, say, watch_height
 
-from morris_core.link import LinkError, parse_link
+from morris_core.link import Link
 
 from ..update import embedding
 from .page import Page
@@ -79,10 +79,9 @@ class EmbeddedBoard:
             self._tell(embedding.message("error", message=str(error)))
             return
         if intent == "load" and isinstance(value, dict):
-            try:
-                parse_link(value["fragment"])
-            except LinkError as error:
-                self._tell(embedding.message("error", message=str(error)))
+            problem = Link.read(value["fragment"]).problem
+            if problem is not None:
+                self._tell(embedding.message("error", message=str(problem)))
                 return
             self._load(value["fragment"])
         else:

@@ -13,7 +13,7 @@ note and deleting remove anything.
 from __future__ import annotations
 
 from morris_core import WHITE, Game
-from morris_core.link import HUMAN, Link, format_link, format_options
+from morris_core.link import HUMAN, Link
 from morris_core.notation import format_move
 from morris_core.position import BLACK, SIDES
 from morris_core.tree import GameTree
@@ -168,7 +168,7 @@ class OpenGame:
 
     def plain_link(self) -> str:
         """Return the link of the game as played and nothing else."""
-        text: str = self._once("link", lambda: format_link(self.game))
+        text: str = self._once("link", lambda: self.game.link())
         return text
 
     def is_plain(self) -> bool:
@@ -519,7 +519,7 @@ class OpenGame:
         data = {name: self.rest[name] for name in self.rest if name != "more"}
         data.update(
             {
-                "link": self.plain_link() + format_options(self._options(Link(game, at=self._ply_shown()), default)),
+                "link": self.plain_link() + self._options(Link(game, at=self._ply_shown()), default).options(),
                 "undone": [format_move(move, variant) for move in game.undone],
                 "previous_line": [format_move(move, variant) for move in self.previous_line],
                 "title": variant.title,

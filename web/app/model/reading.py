@@ -6,7 +6,7 @@ Invariant: reading never raises; a game that could not be read completely says s
 from __future__ import annotations
 
 from morris_core import MorrisError
-from morris_core.link import HUMAN, Link, LinkError, parse_link
+from morris_core.link import HUMAN, Link
 from morris_core.notation import format_move
 from morris_core.position import SIDES
 
@@ -29,7 +29,7 @@ _MORE = ("names", "clock", "tags", "study")
 def of_link(id: str, link: Link) -> OpenGame:
     """Return the game of a link with its view."""
     game = OpenGame(id, link.game, [link.white or HUMAN, link.black or HUMAN])
-    if link.tree is not None:
+    if link.has_notes:
         game.tree = link.tree
         game.head = game.shown = game.tree.nodes(link.game.ply)[link.game.ply]
         game.study = True
@@ -44,10 +44,8 @@ def read(id: str, data: object) -> OpenGame | None:
     if not isinstance(data, dict) or not isinstance(data.get("link"), str):
         return None
     whole = is_saved(data)
-    try:
-        link = parse_link(data["link"], MAX_CHARACTERS)
-    except LinkError as error:
-        link, whole = error.link, False
+    link = Link.read(data["link"], MAX_CHARACTERS)
+    whole = whole and link.problem is None
     game = of_link(id, link)
     game.is_saved = True
     if link.side is None and data.get("side") in SIDES:
@@ -77,7 +75,7 @@ def _read_tree(game: OpenGame, data: dict[str, Any]) -> OpenGame | None:
 
     prefix = OpenGame(game.id, game.tree.start, game.players)
     try:
-        prefix.head, shown = read_tree(prefix.tree, data["tree"])
+        prefix.tree, prefix.head, shown = read_tree(game.tree.start, data["tree"])
     except (MorrisError, KeyError, IndexError, ValueError, TypeError, AttributeError):
         return None
     prefix.shown = prefix.head

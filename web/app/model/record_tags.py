@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from morris_core import NotationError
 from morris_core.characters import lower_ascii, split_words
-from morris_core.record import check_tag_name
+from morris_core.record_text import check_tag_name
 
 from .saved import tidy_name
 from .translation import _

@@ -7,7 +7,7 @@ the ply shown, so entry and outcome always belong to the position shown.
 from __future__ import annotations
 
 from morris_core import BLACK, WHITE, Game, find_variant
-from morris_core.link import MAX_LENGTH, Link, format_link, format_options
+from morris_core.link import MAX_LENGTH, Link
 
 from ..kernel.features import Ticket, feature
 from .open_game import OpenGame
@@ -269,12 +269,12 @@ class State:
         if self.guide is not None:
             return self.guide.fragment(self)
         link = self.link()
-        if link.tree is not None:
-            fragment = format_link(link)
+        if link.has_notes:
+            fragment = link.link()
             if len(fragment) <= MAX_LENGTH:
                 return fragment
             link.at = None  # too long for an address: the game without its notes
-        return self.open.plain_link() + format_options(link)
+        return self.open.plain_link() + link.options()
 
     def own_game(self) -> OpenGame | None:
         """Return the player's own game, on the board or waiting in a guide."""

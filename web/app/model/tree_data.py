@@ -7,9 +7,9 @@ So the data can be read without the link beside it.
 
 from __future__ import annotations
 
-from morris_core.notation import format_move
-from morris_core.tree import MAX_NAG, GameNode, GameTree
-from morris_core.tree_text import end_words, read_end
+from morris_core.link_text import write_lines
+from morris_core.script import MAX_NAG, end_words, read_end
+from morris_core.tree import GameNode, GameTree, play
 
 from .stored_json import is_count
 
@@ -18,73 +18,56 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from morris_core import Game
+
 
 def write_tree(tree: GameTree, head: GameNode, shown: GameNode) -> dict[str, object]:
     """Return a tree, with head and the node shown, as data for JSON."""
-    nodes = tree.nodes()
-    numbers = {node.key: number for number, node in enumerate(nodes)}
-    line = tree.mainline()
-    variations = []
-    comments: dict[str, object] = {}
-    signs: dict[str, object] = {}
-    ends: dict[str, object] = {}
-    taken_back: dict[str, object] = {}
-    for number, node in enumerate(nodes):
-        if node.parent is not None and node.starts_variation():
-            variations.append(str(numbers[node.parent.key]) + "." + _texts(tree, [node] + node.mainline()))
-        key = str(number)
-        if node.comment:
-            comments[key] = node.comment
-        if node.nags:
-            signs[key] = list(node.nags)
-        if node.ended is not None:
-            ends[key] = "-".join(end_words(node.ended))
-        if node.taken_back:
-            taken_back[key] = node.taken_back
-    data: dict[str, object] = {"m": _texts(tree, line), "head": head.ply, "t": variations, "k": comments}
-    data.update({"n": signs, "e": ends, "b": taken_back})
+    nodes, script = tree.nodes(), tree.script()
+    data: dict[str, object] = {
+        "m": ".".join(script.lines[0][1]),
+        "head": head.ply,
+        "t": write_lines(script),
+        "k": {str(number): script.comments[number] for number in script.comments},
+        "n": {str(number): script.nags[number] for number in script.nags},
+        "e": {str(number): "-".join(end_words(script.ends[number])) for number in script.ends},
+        "b": {str(number): node.taken_back for number, node in enumerate(nodes) if node.taken_back},
+    }
     if shown is not head:
-        data["at"] = numbers[shown.key]
+        data["at"] = nodes.index(shown)
     return data
 
 
-def _texts(tree: GameTree, nodes: list[GameNode]) -> str:
-    variant = tree.start.variant
-    return ".".join([format_move(node.move, variant) for node in nodes if node.move is not None])
+def read_tree(start: Game, data: dict[str, Any]) -> tuple[GameTree, GameNode, GameNode]:
+    """Return the tree of data that write_tree has written, head, and the node shown.
 
-
-def read_tree(tree: GameTree, data: dict[str, Any]) -> tuple[GameNode, GameNode]:
-    """Read data of write_tree into a tree without moves, and return head and the node shown.
-
-    Raises various errors for damaged data.
+    Args:
+        start: The game without moves.
+        data: The data. If it is damaged, various errors are raised.
     """
-    line = tree.start.copy()
-    for text in _split(data["m"]):
-        line.play(text)
-    tree.add_line(line)
-    nodes = tree.nodes()
+    script = start.script()
+    script.lines = [(0, _split(data["m"]))]
     for text in data["t"]:
         number, _dot, moves = text.partition(".")
-        node = nodes[int(number)]
-        line = node.game()
-        for move in _split(moves):
-            line.play(move)
-        nodes += tree.add_line(line).path()[node.ply :]
-    for key in data["k"]:
-        nodes[int(key)].comment = "" + data["k"][key]
-    for key in data["n"]:
-        nodes[int(key)].nags = [nag for nag in data["n"][key] if nag and is_count(nag, MAX_NAG + 1)]
+        script.lines.append((int(number), _split(moves)))
+    script.head = len(script.lines[0][1])
+    script.comments = {int(key): "" + data["k"][key] for key in data["k"]}
+    script.nags = {int(key): [nag for nag in data["n"][key] if nag and is_count(nag, MAX_NAG + 1)] for key in data["n"]}
+    script.ends = {int(key): read_end(data["e"][key].split("-")) for key in data["e"]}
+    nodes = play(script)[1]
+    size = 1 + sum([len(moves) for _number, moves in script.lines])
+    noted = list(script.comments) + list(script.nags) + list(script.ends)
+    if len(nodes) != size or any(number not in nodes for number in noted):
+        raise ValueError("a node is missing")
     for key in data["b"]:
         if not is_count(data["b"][key]):
             raise ValueError(key)
         nodes[int(key)].taken_back = data["b"][key]
-    for node in nodes:
-        put_taken_back_last(node)  # as it was written; damaged data may have another order
-    for key in data["e"]:
-        read_end(nodes[int(key)], data["e"][key].split("-"))
-    played = [tree] + tree.mainline()
-    head = played[data["head"]]
-    return head, nodes[data["at"]] if "at" in data else head
+    for number in nodes:
+        put_taken_back_last(nodes[number])  # as it was written; damaged data may have another order
+    tree = nodes[0].tree()
+    head = ([tree] + tree.mainline())[data["head"]]
+    return tree, head, nodes[data["at"]] if "at" in data else head
 
 
 def put_taken_back_last(node: GameNode) -> None:

@@ -7,7 +7,7 @@ could not be read.
 from __future__ import annotations
 
 from morris_core import Game, find_variant
-from morris_core.link import HUMAN, LinkError, parse_link
+from morris_core.link import HUMAN, Link
 
 from ..kernel.features import ACT, GAME_ACT, NEWS, Intent, hook, open_address
 from ..model.open_game import PEOPLE, OpenGame
@@ -169,11 +169,9 @@ def load(state: State, value: Opening) -> Effects | None:
     if found is not None and not is_agreed(found[1]):
         game = _saved_at(found, fragment)
     if game is None:
-        try:
-            link = parse_link(fragment or (found[1]["link"] if found else ""))
-        except LinkError as error:
-            link = error.link
-            problem = error_text(error) if fragment else ""  # a damaged one that was saved is not reported at the start
+        link = Link.read(fragment or (found[1]["link"] if found else ""))
+        # A damaged one that was saved is not reported at the start.
+        problem = error_text(link.problem) if link.problem and fragment else ""
         if not here:
             link.correspondence = ""
         if link.correspondence and hook("arrive") is None:  # it may fail to load; nothing has changed yet
@@ -208,11 +206,9 @@ def _saved_at(entry: tuple[str, object], fragment: str) -> OpenGame | None:
     game = _game_of(*entry)
     if not fragment or game is None:
         return game
-    try:
-        linked = of_link(game.id, parse_link(fragment))
-    except LinkError:
-        return None
-    if not _holds(game.tree, linked.tree):
+    link = Link.read(fragment)
+    linked = of_link(game.id, link)
+    if link.problem is not None or not _holds(game.tree, linked.tree):
         return None
     game.orientation = linked.orientation
     node: GameNode = game.tree

@@ -8,7 +8,7 @@ from app.features.by_link.book import ID_LENGTH, STORED, know, with_game
 from app.model.open_game import OpenGame
 from app.model.state import State
 
-from morris_core.link import parse_link
+from morris_core.game import Game
 from tests.app.playing import press
 from tests.seams.kernel import load
 from tests.seams.world import About, device_of, handle, in_turn
@@ -47,7 +47,7 @@ def stored(value: Any) -> About:
 
 def book(moves: str) -> dict[str, Any] | None:
     """Return the stored data of a game."""
-    known = know(ID, parse_link("v=nine&m=" + moves).game, 0, 1, 9)
+    known = know(ID, Game.from_link("v=nine&m=" + moves), 0, 1, 9)
     return with_game({}, ID, known, 0, 9)
 
 

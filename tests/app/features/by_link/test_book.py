@@ -4,16 +4,15 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from app.features.by_link import book as book_module
 from app.features.by_link.book import ID_LENGTH, MAX_BOOK, STORED, Book, LinkGame, other_lines, with_game
 from app.features.by_link.dialog import game_on_board
-from app.model import open_game
-from app.model import state as state_module
 from app.model.stored_json import read_json
 
 from morris_core import Game, find_variant
+from morris_core import game as game_module
 from morris_core import link as link_module
-from morris_core.link import Link, LinkError, format_link, parse_link
+from morris_core.link import Link
+from morris_core.link_text import write_link
 from morris_core.position import BLACK, WHITE
 from tests.app.playing import effect, merged, press
 from tests.app.playing import started as started_page
@@ -35,7 +34,7 @@ def started(moves: str = "", side: int = WHITE) -> "tuple[Book, LinkGame, Game]"
 
 
 def link(link_game: LinkGame) -> Link:
-    return parse_link(link_game.fragment)
+    return Link.read(link_game.fragment)
 
 
 def test_the_first_to_open_a_link_plays_the_other_side() -> None:
@@ -67,7 +66,7 @@ def test_a_link_with_different_moves_offers_both_games() -> None:
     book, link_game, game = started("d6")
     game.play("f4")
     book.play(link_game.id, game)
-    other = parse_link(f"v=nine&m=d6.b4.d2&c={link_game.id}")
+    other = Link.read(f"v=nine&m=d6.b4.d2&c={link_game.id}")
     arrival = book.open(other)
     assert (arrival.kind, arrival.game.move_texts()) == ("fork", ["d6", "f4"])
     assert "move 2 is b4 in the link but f4 here" in arrival.sentence
@@ -80,20 +79,20 @@ def test_a_link_with_different_moves_offers_both_games() -> None:
 def test_a_link_with_different_rules_or_another_start_is_a_different_game() -> None:
     book, link_game, _ = started("d6")
     for fragment in ("v=lasker&m=d6", "v=nine&r=flying:0&m=d6", "v=nine&f=3/1W1/3/6/3/3/3_b_8_9_-_0_2"):
-        arrival = book.open(parse_link(f"{fragment}&c={link_game.id}"))
+        arrival = book.open(Link.read(f"{fragment}&c={link_game.id}"))
         assert (arrival.kind, arrival.game.move_texts()) == ("fork", ["d6"]), fragment
         assert "a different game" in arrival.sentence
 
 
 def test_a_damaged_link_changes_no_book() -> None:
     book, link_game, _ = started("d6")
-    with pytest.raises(LinkError) as caught:
-        parse_link(f"v=nine&m=d6.f4.d9&c={link_game.id}")
-    arrival = book.open(caught.value.link, damaged=True)
+    broken = Link.read(f"v=nine&m=d6.f4.d9&c={link_game.id}")
+    assert broken.problem is not None
+    arrival = book.open(broken, damaged=True)
     assert (arrival.kind, arrival.game.move_texts()) == ("damaged", ["d6"])
     assert book.games[link_game.id].plies == 1
     stranger = Book()
-    assert stranger.open(caught.value.link, damaged=True).kind == "damaged"
+    assert stranger.open(broken, damaged=True).kind == "damaged"
     assert not stranger.games
 
 
@@ -109,7 +108,7 @@ def test_only_moves_made_here_can_be_undone() -> None:
 
 def test_a_side_whose_opponent_passes_is_to_move_again_before_the_link_is_sent() -> None:
     # White's d2-d3 traps Black, who passes.
-    game = parse_link("v=five&r=stuck:passes&f=WBB/1W1/1W1B/2W/2W_w_0_0_-_0_1").game
+    game = Game.from_link("v=five&r=stuck:passes&f=WBB/1W1/1W1B/2W/2W_w_0_0_-_0_1")
     book = Book()
     link_game = book.begin(game, WHITE, RANDOM)
     game.play("d2-d3")
@@ -127,7 +126,7 @@ def test_a_resignation_reaches_the_opponent() -> None:
     assert resigned.over == "White wins: Black resigned."
     back = book.open(link(resigned))
     assert (back.kind, back.sentence) == ("next", "White wins: Black resigned.")
-    assert book.open(parse_link(f"v=nine&m=d6.f4&c={link_game.id}")).kind == "fork"
+    assert book.open(Link.read(f"v=nine&m=d6.f4&c={link_game.id}")).kind == "fork"
     assert game.ply == 1
 
 
@@ -191,7 +190,7 @@ def test_saving_a_game_keeps_what_other_tabs_have_changed_in_other_games() -> No
 def test_saving_a_game_does_not_overwrite_a_move_of_another_tab() -> None:
     book, link_game, game = started("d6")
     other_tab = read(stored(book))
-    theirs, ours = game, parse_link(link_game.fragment).game
+    theirs, ours = game, Game.from_link(link_game.fragment)
     theirs.play("f4")
     after = other_tab.play(link_game.id, theirs)
     ours.play("a1")
@@ -228,12 +227,12 @@ def test_a_press_writes_the_link_once(monkeypatch: pytest.MonkeyPatch) -> None:
     state = started_page("v=nine&m=d6.f4&c=abcdefgh22", [])
     written: list[object] = []
 
-    def counting(*values: Any) -> str:
-        written.append(values)
-        return format_link(*values)
+    def counting(script: Any) -> str:
+        written.append(script)
+        return write_link(script)
 
-    for module in (state_module, book_module, link_module, open_game):
-        monkeypatch.setattr(module, "format_link", counting)
+    for module in (game_module, link_module):
+        monkeypatch.setattr(module, "write_link", counting)
     effects = press(state, "d2")
     known = game_on_board(state)
     assert known is not None and known.fragment == effect(effects, "address")[1] == "v=nine&m=d6.f4.d2&c=abcdefgh22"

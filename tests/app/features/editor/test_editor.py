@@ -6,7 +6,6 @@ from app.update.controller import handle
 
 from morris_core import Game, find_variant
 from morris_core.errors import PositionError
-from morris_core.fen import format_fen
 from morris_core.position import BLACK, WHITE
 from tests.app.playing import at_start
 
@@ -29,7 +28,7 @@ def test_a_drawn_position_can_be_played() -> None:
     game = editor.game()
     assert (game.outcome(), game.position.hand(WHITE)) == (None, 0)
     game.play("d6-d5")
-    assert Game.from_fen(format_fen(game), NINE).position == game.position
+    assert Game.from_fen(game.fen(), NINE).position == game.position
 
 
 def test_a_press_puts_a_man_takes_it_away_or_changes_its_colour() -> None:

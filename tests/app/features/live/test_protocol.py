@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from morris_core import Game, find_variant
-from morris_core.link import format_link, parse_link
 
 RUNS = int(os.environ.get("MORRIS_LIVE_RUNS", "30"))
 SETTINGS = settings(
@@ -151,7 +150,7 @@ class Channel(RuleBasedStateMachine):
     @invariant()
     def legal(self) -> None:
         for one in getattr(self, "pair", Pair()).sides:
-            assert parse_link(format_link(one.game)).game == one.game
+            assert Game.from_link(one.game.link()) == one.game
 
     @invariant()
     def own_moves_are_own(self) -> None:
@@ -220,7 +219,7 @@ class Hostile(RuleBasedStateMachine):
         self.pair.deliver(0)
         if self.pair.play(1, choice):
             self.pair.deliver(1)
-        assert parse_link(format_link(other.game)).game == other.game
+        assert Game.from_link(other.game.link()) == other.game
 
     @rule(time=st.sampled_from((200, PING, BROKEN)))
     def wait(self, time: int) -> None:
@@ -232,7 +231,7 @@ class Hostile(RuleBasedStateMachine):
         if not hasattr(self, "me"):
             return
         game = self.me.game
-        assert parse_link(format_link(game)).game == game
+        assert Game.from_link(game.link()) == game
         for ply in range(game.ply):
             if game.position_at(ply).side == self.me.side:
                 assert f"{self.me.side} " + " ".join(game.move_texts()[: ply + 1]) in self.made

@@ -13,7 +13,8 @@ from app.model.stored_json import read_json
 from app.update.controller import handle
 from app.view.slots import build
 
-from morris_core.link import parse_link
+from morris_core.game import Game
+from morris_core.link import Link
 from tests.app.damaged_games import DAMAGED_TEXTS, damaged_games
 from tests.app.playing import asked, at_start, come, effect, find, game_data, offers, question_of, started, text_in
 from tests.core.support import sample
@@ -30,7 +31,7 @@ def summary(id: str, data: object) -> Summary:
 
 def archived(id: str, link: str, time: int, **fields: Any) -> dict[str, Any]:
     """Return the archive's list entry of a game."""
-    data = game_data(link, time, result=parse_link(link).game.result(), **fields)
+    data = game_data(link, time, result=Game.from_link(link).result(), **fields)
     return dict(json.loads(json.dumps(write_summary(summary(id, data)))), id=id, date="3 May 2026")
 
 
@@ -162,7 +163,7 @@ def test_each_game_has_a_picture_of_its_last_position_with_few_elements() -> Non
     assert classes[0] == ["lines", "spot", "edge white", "dot white"], "no men beyond the board"
     assert classes[1:] == [["lines", "spot"]] * 2, "an empty board, and no elements for each point"
     assert pictures[0][2][2][1]["d"].count("M") == 3
-    game = of_link("a", parse_link(OWN[1]))
+    game = of_link("a", Link.read(OWN[1]))
     points = game.variant.board.index
     assert game.write()["men"] == [1 << points["d6"] | 1 << points["d2"], 1 << points["f4"]]
     damaged: list[Any] = [3, [1], [-1, 2], ["a", "b"], [1 << 70, 1]]

@@ -4,9 +4,9 @@ from app.features.share import dialog as share
 from app.model.state import State
 from app.update.controller import handle
 
+from morris_core.game import Game
 from morris_core.levels.table import LEVELS
-from morris_core.link import parse_link
-from morris_core.record import parse_record
+from morris_core.link import Link
 from tests.app.playing import Browser, begin, choose, come, effect, effects_of, find, started, text_in, text_of
 from tests.app.records import LINK, RECORD, give_tags
 
@@ -30,10 +30,10 @@ def test_share_offers_the_game_or_the_position_shown() -> None:
     handle(state, "step", 2)
     handle(state, "open", "share")
     assert share.address(state) == SITE + "#v=nine&r=flying:0&m=d6.f4.d2&at=2"
-    assert parse_record(share.record(state)).game == state.open.game
+    assert Game.from_record(share.record(state)) == state.open.game
     assert f'[Black "Computer, level 2 of {len(LEVELS)}"]' in share.record(state)
     choose(state, what="position")
-    link = parse_link(share.address(state).partition("#")[2])
+    link = Link.read(share.address(state).partition("#")[2])
     assert (link.game.position, link.game.first_ply) == (state.position, 2)
     assert share.fen(state).startswith("3/1W1/3/4B1/3/3/3 w 8 8")
 
@@ -129,6 +129,6 @@ def test_share_says_if_notes_are_too_long_for_a_link_and_leaves_them_out() -> No
     page.do("open", "share")
     assert "too long for a link" in text_in(page.state)
     copied = effect(handle(page.state, "share:copy", "link"), "copy")
-    link = parse_link(copied[2].split("#")[1])
-    assert (link.tree, link.game.move_texts()) == (None, ["d6", "f4"])
+    link = Link.read(copied[2].split("#")[1])
+    assert (link.has_notes, link.game.move_texts()) == (False, ["d6", "f4"])
     assert "磨" in share.record(page.state)

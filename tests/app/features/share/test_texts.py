@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from app.common.embed_code import FRAME_EXTRA, FRAME_WIDTH, embed_element, embed_frame, frame_height
 
 from morris_core import Game, find_variant
-from morris_core.link import Link, format_link
+from morris_core.link import Link
 from tools.site.public_address import oembed
 from tools.sources import ROOT
 
@@ -30,7 +30,7 @@ class Tags(HTMLParser):
 
 
 def test_embed_code_is_html_with_the_link_and_the_looks_as_attributes() -> None:
-    fragment = format_link(Link(game()))
+    fragment = Link(game()).link()
     element = Tags(embed_element(SITE, fragment)).found
     assert element["morris-board"] == {"link": fragment, "controls": "moves"}
     assert element["script"] == {"async": None, "src": SITE + "embed.js"}

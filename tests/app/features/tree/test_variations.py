@@ -9,7 +9,7 @@ from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import spoken
 
-from morris_core.link import parse_link
+from morris_core.game import Game
 from morris_core.shapes import read_shapes, write_shapes
 from tests.app.playing import answer, find, offers, opened, press, saved, started, text_in, text_of
 from tests.app.records import LINK, give_tags
@@ -115,7 +115,7 @@ def test_a_variation_can_become_the_main_line_or_be_deleted() -> None:
     assert state.ui.news == "This is now the main line."
     handle(state, "tree:delete")
     assert state.fragment() == "v=nine&m=d6.f4.d2&at=1"
-    assert parse_link(state.fragment()).game.move_texts() == ["d6", "f4", "d2"]
+    assert Game.from_link(state.fragment()).move_texts() == ["d6", "f4", "d2"]
 
 
 def actions(state: State) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from morris_core import Move
-from morris_core.link import format_link
 from morris_core.notation import format_move
 
 from ...common.help import may_help
@@ -73,7 +72,7 @@ def question(state: State) -> Question | None:
 
 def _link_shown(state: State) -> str:
     """Return the link of the game up to the ply shown."""
-    return state.open.plain_link() if state.open.at_head else format_link(state.open.line.copy(state.open.shown_ply))
+    return state.open.plain_link() if state.open.at_head else state.open.line.copy(state.open.shown_ply).link()
 
 
 def answered(state: State, task: str, value: Answer) -> Effects | None:

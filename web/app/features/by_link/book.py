@@ -11,7 +11,7 @@ import json
 from collections import namedtuple
 
 from morris_core.game import Game
-from morris_core.link import MAX_ID_LENGTH, Link, LinkError, format_link, format_options, parse_link
+from morris_core.link import MAX_ID_LENGTH, Link
 from morris_core.position import SIDES
 
 from ...kernel.fields import LATEST, each, later, newest, read_count, read_each, read_newest
@@ -81,10 +81,7 @@ class LinkGame(_LinkGame):
 
     def game(self) -> Game:
         """Return the game, replayed from its link. If the storage is damaged, return as much as can be replayed."""
-        try:
-            return parse_link(self.fragment).game
-        except LinkError as error:
-            return error.link.game
+        return Link.read(self.fragment).game
 
 
 class Arrival:
@@ -110,7 +107,7 @@ def know(id: str, game: Game, side: int, received: int, touched: int, link: str 
     over = game.outcome()
     return LinkGame(
         id,
-        (link or format_link(game)) + format_options(Link(game, correspondence=id)),
+        (link or game.link()) + Link(game, correspondence=id).options(),
         game.variant.title,
         side,
         None if over else game.position.side,

@@ -8,7 +8,7 @@ moves may also go over a direct line, which another feature opens: the hook "lin
 from __future__ import annotations
 
 from morris_core.game import Game
-from morris_core.link import Link, format_options
+from morris_core.link import Link
 
 from ...kernel.features import hook, hooks
 from ...model import merge
@@ -88,7 +88,7 @@ def arrive(state: State, link: Link, problem: str) -> Effects:
     arrival = known.open(link, bool(problem))
     link_game = known.games.get(arrival.id)
     effects = _put_on_board(state, arrival.game, arrival.side, link_game)
-    if link_game is not None and link.tree is not None and arrival.other is None:
+    if link_game is not None and link.has_notes and arrival.other is None:
         linked = of_link(state.open.id, link)
         linked.study = False
         merge.take_in(state.open, linked)  # unless a damaged link is of another game with the same id
@@ -377,7 +377,7 @@ def _link_sent(state: State) -> str:
     by_link = state.open.by_link
     if by_link is None:
         return state.fragment()
-    return state.open.plain_link() + format_options(Link(state.open.game, correspondence=by_link.id))
+    return state.open.plain_link() + Link(state.open.game, correspondence=by_link.id).options()
 
 
 def build_banner(state: State) -> list[Node]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 
 from morris_core.game import Game
-from morris_core.link import LinkError, format_link, parse_link
+from morris_core.link import LinkError
 
 from ...model.stored_json import read_json
 from ...model.translation import _
@@ -223,7 +223,7 @@ def keep(live: Live) -> Effect:
     session = live.session
     data: Fields = {name: getattr(live, name) for name in _KEPT}
     data.update(
-        game=format_link(live.game if session is None else session.game),
+        game=(live.game if session is None else session.game).link(),
         open=live.stage in (Live.OPEN, Live.LOST),
         epoch=session.epoch if session else live.epoch,
         **live.stored,
@@ -236,7 +236,7 @@ def read_stored(text: str) -> Live | None:
     data: Any = read_json(text)
     try:
         stage = Live.LOST if data["open"] else Live.REPLIED if data["guest"] else Live.INVITED
-        live = Live(stage, parse_link(data["game"]).game, data["side"])
+        live = Live(stage, Game.from_link(data["game"]), data["side"])
         for name in _KEPT:
             setattr(live, name, data[name])
         live.times = None if data["times"] is None else (data["times"][0], data["times"][1])

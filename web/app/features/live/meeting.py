@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from morris_core.link import Link, LinkError, format_link, parse_link
+from morris_core.link import Link
 from morris_core.percent import escape, unescape
 
 from ...model.saved import tidy_name
@@ -66,10 +66,9 @@ def open_link(state: State, which: str) -> Effects:
         live.code = code
         state.ui.open_dialog("live", {})
         return [("live:post", state.ask("live:posted"), code)]
-    try:
-        link = parse_link(rest)
-    except LinkError as error:
-        state.ui.say(error_text(error))
+    link = Link.read(rest)
+    if link.problem is not None:
+        state.ui.say(error_text(link.problem))
         return []
     fields = _fields(rest)
     live = Live(Live.PREPARING, link.game, 1 if link.side is None else link.side)
@@ -210,7 +209,7 @@ def address(state: State) -> str:
         text += "&by=" + escape(live.name)
     if live.times is not None:
         text += f"&clock={live.times[0]}-{live.times[1]}"
-    return text + "&" + format_link(Link(live.game, side=1 - live.side, correspondence=live.id))
+    return text + "&" + Link(live.game, side=1 - live.side, correspondence=live.id).link()
 
 
 @with_live()

@@ -12,7 +12,7 @@ import json
 
 from morris_core.errors import MorrisError
 from morris_core.game import Game
-from morris_core.link import format_link, parse_link
+from morris_core.link import Link
 from morris_core.rules import Outcome
 
 from ...model.stored_json import is_count, read_json
@@ -387,7 +387,7 @@ class Session:
             if 0 <= now - self._synced < SYNC:
                 return
             self._synced = now
-        self._send("sync", ply=self.game.ply, game=format_link(self.game), name=self.name, ask=ask, no=self.differs)
+        self._send("sync", ply=self.game.ply, game=self.game.link(), name=self.name, ask=ask, no=self.differs)
 
     def _hear_sync(self, message: Message, now: int) -> None:
         """Compare the other side's whole game with this one."""
@@ -400,11 +400,11 @@ class Session:
             if 0 <= now - self._answered < SYNC:
                 return  # reading takes time; the next ping brings it again
             self._answered = now
-            try:
-                self._read = (text, parse_link(text, MAX_SYNC).game)
-            except MorrisError:
+            link = Link.read(text, MAX_SYNC)
+            if link.problem is not None:
                 self._refuse()
                 return
+            self._read = (text, link.game)
         theirs = self._read[1]
         there = (message["round"], message["epoch"])
         if there[0] != self.round:
@@ -483,7 +483,7 @@ class Session:
 
     def _check(self) -> int:
         """Return a number that differs between games that differ."""
-        return binascii.crc32(format_link(self.game).encode()) & 0xFFFFFF
+        return binascii.crc32(self.game.link().encode()) & 0xFFFFFF
 
     def _send(self, kind: str, **fields: object) -> None:
         message: Message = {"v": VERSION, "t": kind, "by": self._seat(), "round": self.round, "epoch": self.epoch}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from morris_core.link import parse_link
+from morris_core.game import Game
 
 from ...kernel.fields import each, later, newest, read_count, read_each, read_newest, read_texts, union
 from ...kernel.stored import Field, Stored, read_text, refuse
@@ -104,7 +104,7 @@ class Mistake:
 
     def game(self) -> Game:
         """Return the game. Raises MorrisError if the storage is damaged."""
-        game = parse_link(self.link).game
+        game = Game.from_link(self.link)
         game.copy(self.number - 1).play(str(self.reviewed["better"]))
         return game
 

@@ -6,7 +6,7 @@ A review of each game finds its mistakes, one game after the other while the dia
 from __future__ import annotations
 
 from morris_core import MorrisError
-from morris_core.link import HUMAN, format_link
+from morris_core.link import HUMAN
 from morris_core.position import SIDES
 
 from ...common.guide import build_panel, guided, left, note
@@ -46,7 +46,7 @@ class Check:
 
     def __init__(self, id: str, game: Game, sides: list[int], known: Summary) -> None:
         self.id, self.sides = id, sides
-        self._known, self._link, self._plies = known, format_link(game), game.ply
+        self._known, self._link, self._plies = known, game.link(), game.ply
 
     def fits(self, state: State) -> bool:
         """Return whether the dialog is still open."""

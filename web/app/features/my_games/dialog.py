@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from morris_core.link import LinkError, parse_link
+from morris_core.link import Link
 
 from ...kernel.features import hook
 from ...model.reading import read
@@ -139,10 +139,8 @@ def _show(state: State, id: str, data: object, text: str) -> Effects | None:
         state.park(None)
     state.ui.close_dialog()
     if data.get("side"):
-        try:
-            effects += open_link(state, parse_link(data["link"]))
-        except LinkError as error:
-            effects += open_link(state, error.link, error_text(error))
+        link = Link.read(data["link"])
+        effects += open_link(state, link, error_text(link.problem) if link.problem else "")
     else:
         open_saved(state, id, data)
     if how == "review":

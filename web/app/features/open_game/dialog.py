@@ -8,7 +8,7 @@ from __future__ import annotations
 from morris_core import MorrisError
 from morris_core.errors import quote_input
 from morris_core.game import Game
-from morris_core.link import format_link
+from morris_core.link import Link
 from morris_core.movetext import MAX_LENGTH
 from morris_core.reader import read
 
@@ -119,13 +119,13 @@ def on_choose(state: State, index: int) -> Effects | None:
 def _show(state: State, found: Reading, index: int) -> Effects | None:
     """Put one of the games on the board."""
     try:
-        link = found.parse(index)
+        link = found[index]
     except MorrisError as error:
         state.ui.draft["problem"] = error_text(error)
         return None
-    too_long = len(format_link(link)) > MAX_CHARACTERS
+    too_long = len(link.link()) > MAX_CHARACTERS
     if too_long:
-        link.tree = None
+        link = Link(link.game)
     park_game(state)
     effects = open_link(state, link)
     state.ui.close_dialog()

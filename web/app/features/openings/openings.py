@@ -10,7 +10,7 @@ from array import array
 
 from morris_core import MorrisError
 from morris_core.errors import quote_input
-from morris_core.link import parse_link
+from morris_core.game import Game
 from morris_core.notation import parse_move
 from morris_core.reader import read
 from morris_core.rules import apply
@@ -209,7 +209,7 @@ def _add_saved(source: Source, summary: Summary | None, data: Any, on_board: str
     moves = "m=" + ".".join(parts.get("m", "").split(".")[:LONGEST])
     link = "&".join([key + "=" + parts[key] for key in ("v", "r") if key in parts] + [moves])
     try:
-        source.add(parse_link(link).game, OPEN if summary.mine is None else summary.ending)
+        source.add(Game.from_link(link), OPEN if summary.mine is None else summary.ending)
     except MorrisError:
         source.unread += 1
 
@@ -244,7 +244,7 @@ def on_games(state: State, _value: object) -> Effects:
     source, reading = sources[0], sources[0].reading
     for number in source.waiting[:PORTION]:
         try:
-            game = reading.parse(number).game
+            game = reading[number].game
         except MorrisError:
             source.unread += 1
             continue

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from morris_core.link import format_link
-
 from ...common.guide import Guide
 from ...model.translation import _
 from .words import numbered, why
@@ -132,7 +130,7 @@ class Exercise(Guide):
             effects += self._solve(state, text)
         else:
             self.checking, self.waiting = text, True
-            self._tried_link = format_link(state.open.game)
+            self._tried_link = state.open.game.link()
         return effects
 
     def prompt(self, state: State) -> str:

@@ -3,7 +3,7 @@ exercises."""
 
 from __future__ import annotations
 
-from morris_core.link import HUMAN, LinkError, parse_link
+from morris_core.link import HUMAN, Link
 from morris_core.position import SIDES
 
 from ...common.help import may_help
@@ -143,10 +143,9 @@ def on_back(state: State, number: str) -> Effects | None:
 
 def open_link(state: State, which: str) -> Effects:
     """Open an address `review=LINK`: the link's game with its review."""
-    try:
-        link = parse_link(which)
-    except LinkError as error:
-        state.ui.say(error_text(error))
+    link = Link.read(which)
+    if link.problem is not None:
+        state.ui.say(error_text(link.problem))
         return []
     games.park_game(state)
     effects = games.open_link(state, link)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from morris_core.link import HUMAN, format_link
+from morris_core.link import HUMAN
 
 from ...common.values import CAUTION, ESTIMATES, knowledge
 from ...model.editing import note_slips
@@ -238,7 +238,7 @@ class Review:
     def __init__(self, state: State) -> None:
         game = state.open.game
         self.variant, self.start, self.line = game.variant, game.start, game.moves
-        self.link = format_link(game.copy(game.ply))
+        self.link = game.copy(game.ply).link()
         people = [side for side in (0, 1) if state.open.players[side] == HUMAN and not state.open.is_away(side)]
         self.sides = people or [0, 1]  # whose mistakes become exercises: the people at this screen, else both
         self.percent = 0  # the engine's progress

@@ -5,15 +5,14 @@ A film is made in the browser while its progress is shown here.
 
 from __future__ import annotations
 
-from morris_core.fen import format_fen
 from morris_core.game import Game
 from morris_core.levels.table import LEVELS
-from morris_core.link import MAX_LENGTH, Link, format_link
+from morris_core.link import MAX_LENGTH, Link
 from morris_core.looks import LOOKS
 from morris_core.looks import NAMES as COLOUR_NAMES
 from morris_core.percent import escape
 from morris_core.position import Position
-from morris_core.record import Record, format_record
+from morris_core.record import Record
 from morris_core.shapes import points_of, read_shapes
 from morris_core.svg import board as draw_board
 
@@ -91,16 +90,16 @@ def shared(state: State) -> Link:
         return Link(start, side=state.open.orientation or None)
     link = state.link()
     # A player who opens it should see the game, not face the computer.
-    return Link(link.game, at=link.at, side=state.open.orientation or None, tree=link.tree)
+    return Link(link.game, at=link.at, side=state.open.orientation or None, tree=link.tree if link.has_notes else None)
 
 
 def _fragment(state: State) -> tuple[str, bool]:
     """Return the link of the shared game and whether it is complete: notes too long for a link are left out."""
     link = shared(state)
-    fragment = format_link(link)
-    if link.tree is None or len(fragment) <= MAX_LENGTH:
+    fragment = link.link()
+    if not link.has_notes or len(fragment) <= MAX_LENGTH:
         return fragment, True
-    return format_link(Link(link.game, side=link.side)), False
+    return Link(link.game, side=link.side).link(), False
 
 
 def address(state: State) -> str:
@@ -118,9 +117,7 @@ def record(state: State) -> str:
             computer = _("Computer, level {level} of {most}")
             names[side] = computer.format(level=state.open.players[side], most=len(LEVELS))
     link, date = shared(state), tag(tags, "date")
-    return format_record(
-        Record(link.game, tree=link.tree, white=names[0], black=names[1], date=date, tags=other_tags(tags))
-    )
+    return Record(link.game, tree=link.tree, white=names[0], black=names[1], date=date, tags=other_tags(tags)).record()
 
 
 _KINDS = {"G": "move", "R": "loss", "Y": "draw", "B": "draw"}  # of arrows in pictures, by their colours
@@ -170,7 +167,7 @@ def embed_code(state: State) -> str:
 
 def fen(state: State) -> str:
     """Return the position shown as text."""
-    return format_fen(state.open.line, state.open.shown_ply)
+    return state.open.line.fen(state.open.shown_ply)
 
 
 # The files and texts. name: also the file's suffix; title: the heading of the text in the dialog; save: the button's

@@ -1,0 +1,355 @@
+"""Links: a game, or one position of it, as the fragment of a URL, and how to show it.
+
+Invariant: LinkText reads what write_link writes back to an equal Script (fen.py limits its counts), and even a fragment
+that cannot be played gives a game to put on the board.
+
+The fragment is a query string, `v=nine&m=d6.f4.d2.b4`. Its keys: v variant; r house rules that differ
+(`flying:0,mill_hold:1`); f start position (FEN with _ for spaces); m moves joined by dots; t, n, k and e variations,
+symbols, comments and endings; at the ply or node to show; side the side at the bottom (`white`, `black`); w and b the
+players of White and Black (`human`, or `level1` and so on); p a puzzle's id; c a correspondence game's id; and how the
+players ended the game after the last move: resigned the side that resigned (`white`, `black`), time the side that ran
+out of time (`white`, `black`), draw=agreed. Unknown keys are ignored.
+
+Nodes are numbered as GameTree.nodes lists them. `t=3.b4.d2*5.f2`: variations, each from the node whose number comes
+first; the first one that begins where the moves of the link end was taken back. `n=3:1*8:5`: the symbol of node 3, by
+its number in PGN; `k=3:good*8:...`: comments, in which `~0` is a `~` and `~1` a `*`; `e=5:resigned-white*9:agreed`:
+how the players ended the game at nodes other than the last of the link's moves.
+"""
+
+from __future__ import annotations
+
+from .characters import is_number
+from .errors import MorrisError, NotationError, quote_input
+from .fen import format_position, parse_start
+from .percent import escape, unescape
+from .position import BLACK, NAMES, SIDES, WHITE, start_position
+from .rules import over
+from .script import MAX_NAG, Script, checked_nags, end_words, nag_of, read_end
+from .variants import find_variant, house_rules_text, table_variant, with_house_rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import TypeVar
+
+    from .rules import Outcome
+
+    _Value = TypeVar("_Value")
+
+HUMAN = "human"
+LEVEL = "level"
+# Old links, from when there were eight levels, have the number alone: today's level of the same strength for each.
+_FORMER = {"1": "2", "2": "4", "3": "5", "4": "6", "5": "7", "6": "8", "7": "10", "8": "12"}
+KEYS = ("v", "r", "f", "m", "t", "n", "k", "e", "at", "side", "w", "b", "p", "c", "resigned", "time", "draw")
+MAX_LENGTH = 50_000
+"""Characters of a link; enough for a game of eight thousand moves."""
+MAX_VARIATIONS = 2000
+"""The most variations of one game that are read."""
+MAX_ID_LENGTH = 40
+"""Characters of the id of a puzzle or of a correspondence game."""
+_MAX_PROBLEMS = 3  # listed one by one
+
+
+class LinkError(MorrisError):
+    """A fragment that cannot be played as it is. Link.read gives as much of its game as can be played.
+
+    Attributes:
+        problems: One error for each thing that was wrong; the text of this error joins theirs.
+    """
+
+    def __init__(self, problems: Sequence[MorrisError]) -> None:
+        super().__init__(" ".join([str(problem) for problem in problems]))
+        self.problems = tuple(problems)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the error by its arguments, so that it can leave a worker process."""
+        return LinkError, (self.problems,)
+
+
+def write_link(script: Script) -> str:
+    """Return the fragment of a game.
+
+    A variant that is not in the table is written as the first one on its board, with the rules that differ.
+
+    Raises:
+        RulesError: The game's board is none of BOARDS, so no link can name it.
+    """
+    variant, head = script.variant, script.head
+    parts = ["v=" + table_variant(variant).name]
+    house = house_rules_text(variant)
+    if house:
+        parts.append("r=" + house)
+    start = script.start
+    if start is not None and (start != start_position(variant) or script.first_ply or script.first_quiet):
+        fen = format_position(variant, start, script.first_quiet, script.first_ply + 1)
+        parts.append("f=" + fen.replace(" ", "_"))
+    if head:
+        parts.append("m=" + ".".join(script.lines[0][1]))
+    ends = script.ends
+    if head in ends:
+        words = end_words(ends[head])
+        parts.append("=".join(words) if len(words) > 1 else "draw=" + words[0])
+    comments = script.comments
+    for key, texts in (
+        ("t", write_lines(script)),
+        ("n", [f"{number}:{nag}" for number in sorted(script.nags) for nag in checked_nags(script.nags[number])]),
+        ("k", [f"{n}:" + comments[n].replace("~", "~0").replace("*", "~1") for n in sorted(comments)]),
+        ("e", [f"{number}:" + "-".join(end_words(ends[number])) for number in sorted(ends) if number != head]),
+    ):
+        if texts:
+            parts.append(key + "=" + "*".join([escape(text) for text in texts]))
+    return "&".join(parts)
+
+
+def write_lines(script: Script) -> list[str]:
+    """Return the variations of a script, each as `3.b4.d2`: the node where it begins, and its moves."""
+    return [".".join([str(number)] + moves) for number, moves in script.lines[1:]]
+
+
+class LinkText(Script):
+    """The contents of a fragment.
+
+    Attributes:
+        at, side, white, black, puzzle, correspondence: As of Link.
+        problems: One error for each part that could not be read or, once it is played, not be played.
+
+    Args:
+        fragment: The part of an address after the `#`; a leading `#` is ignored.
+        most: How many characters to read. The default suits text from outside.
+    """
+
+    def __init__(self, fragment: str, most: int = MAX_LENGTH) -> None:
+        self.problems: list[MorrisError] = []
+        values: dict[str, str] = {}
+        damaged: set[str] = set()
+        if len(fragment) > most:
+            template = "This link is too long: it has {length} characters, and the limit is {most}."
+            self.problems.append(NotationError(template, length=len(fragment), most=most))
+        else:
+            values, damaged = _read_query(fragment, self.problems)
+        variant = find_variant("nine")
+        try:
+            variant = find_variant(values.get("v", "nine"))
+            variant = with_house_rules(variant, values.get("r", ""))
+            playable = not ("v" in damaged or "r" in damaged or "f" in damaged)
+        except MorrisError as error:
+            self.problems.append(error)
+            playable = False
+        Script.__init__(self, variant)
+        if "f" in values and playable:
+            try:
+                self.start, self.first_ply, self.first_quiet = parse_start(values["f"].replace("_", " "), variant)
+            except MorrisError as error:
+                template = "The position in this link can't be set up. {reason}"
+                self.problems.append(NotationError(template, reason=error))
+                playable = False
+        if playable:
+            self._read_moves(values)
+        self._at = values.get("at")
+        self.side = self._attempt(lambda: _read_side(values.get("side")))
+        self.white = self._attempt(lambda: _read_player(values, "w"))
+        self.black = self._attempt(lambda: _read_player(values, "b"))
+        self.puzzle = self._attempt(lambda: _read_id(values, "p")) or ""
+        self.correspondence = self._attempt(lambda: _read_id(values, "c")) or ""
+
+    def problem(self) -> LinkError | None:
+        """Return the error that lists all problems, or None."""
+        return LinkError(self.problems) if self.problems else None
+
+    def read_at(self, last: int) -> int | None:
+        """Return the node to show, which is at most `last`, or None if the link does not say."""
+        text = self._at
+        if text is None or (is_number(text) and int(text) <= last):
+            return None if text is None else int(text)
+        template = "This link points to ply {text}, but the game's plies run from 0 to {last}."
+        self.problems.append(NotationError(template, text=quote_input(text), last=last))
+        return None
+
+    def refuse_move(self, number: int, error: MorrisError, _over: Outcome | None) -> bool:
+        moves = self.lines[0][1]
+        template = "Move {number} in this link, {text}, can't be played. {reason}"
+        self.problems.append(NotationError(template, number=number, text=quote_input(moves[number - 1]), reason=error))
+        # What comes later stands in relation to the moves that are missing.
+        self.lines = [(0, moves[: number - 1])]
+        self.head = number - 1
+        self.comments, self.nags, self.ends = {}, {}, {}
+        return False
+
+    def refuse_line(self, index: int, error: MorrisError) -> None:
+        number, moves = self.lines[index]
+        self._left_out(".".join([str(number)] + moves), error)
+
+    def refuse_end(self, number: int, outcome: Outcome) -> None:
+        words = end_words(self.ends[number])
+        if number == self.head:
+            self._refuse_ending(words[0], outcome)
+        else:
+            self._leave_out_note(f"{number}:" + "-".join(words), over(outcome))
+
+    def _refuse_ending(self, reason: str, outcome: Outcome) -> None:
+        template = "This link says the players agreed to a draw, but they can't have. {reason}"
+        if reason == "resigned":
+            template = "This link says that a player resigned, but that's not possible. {reason}"
+        elif reason == "time":
+            template = "This link says that a player ran out of time, but that's not possible. {reason}"
+        self.problems.append(NotationError(template, reason=over(outcome)))
+
+    def _left_out(self, text: str, error: MorrisError) -> None:
+        template = "The variation {text} in this link was left out. {reason}"
+        self.problems.append(NotationError(template, text=quote_input(text), reason=error))
+
+    def _leave_out_note(self, text: str, error: MorrisError) -> None:
+        template = "The note {text} in this link was left out. {reason}"
+        self.problems.append(NotationError(template, text=quote_input(text), reason=error))
+
+    def _attempt(self, read: Callable[[], _Value]) -> _Value | None:
+        """Return what `read` returns; if it raises, add its error to the problems and return None."""
+        try:
+            return read()
+        except MorrisError as error:
+            self.problems.append(error)
+            return None
+
+    def _read_moves(self, values: dict[str, str]) -> None:
+        moves = values.get("m", "")
+        self.lines = [(0, moves.split(".") if moves else [])]
+        self.head = len(self.lines[0][1])
+        self._last = self.head
+        self._read_endings(values)
+        for text in _entries(values, "t"):
+            number, _dot, moves = text.partition(".")
+            try:
+                if len(self.lines) > MAX_VARIATIONS:
+                    raise NotationError("This game has more than {most} variations.", most=MAX_VARIATIONS)
+                line = self._node(number), moves.split(".")
+                self.lines.append(line)
+                self._last += len(line[1])
+            except MorrisError as error:
+                self._left_out(text, error)
+                break  # later numbers would refer to other nodes
+        for key in ("n", "k", "e"):
+            for text in _entries(values, key):
+                try:
+                    self._read_note(key, text)
+                except MorrisError as error:
+                    self._leave_out_note(text, error)
+                    break
+
+    def _read_note(self, key: str, text: str) -> None:
+        number, _colon, value = text.partition(":")
+        node = self._node(number)
+        if key == "k":
+            self.comments[node] = value.replace("~1", "*").replace("~0", "~")
+        elif key == "e":
+            self.ends[node] = read_end(value.split("-"))
+        elif nag_of("$" + value):
+            self.nags.setdefault(node, []).append(nag_of("$" + value))
+        # Version 1.0 wrote any number; one that is no symbol is left out.
+        elif not is_number(value.lstrip("-"), 20):
+            raise NotationError("A symbol must be a number from 1 to {most}.", most=MAX_NAG)
+
+    def _node(self, number: str) -> int:
+        if is_number(number) and int(number) <= self._last:
+            return int(number)
+        template = "It has no move numbered {number}. Its moves go up to {last}."
+        raise NotationError(template, number=quote_input(number), last=self._last)
+
+    def _read_endings(self, values: dict[str, str]) -> None:
+        """Read how the players ended the game after the last move."""
+        for key in ("resigned", "time", "draw"):
+            text = values.get(key)
+            if text is None:
+                continue
+            if text not in (("agreed",) if key == "draw" else SIDES):
+                template = "The draw part of a link must read agreed, not {text}."
+                if key == "resigned":
+                    template = "The resigned part of a link must read white or black, not {text}."
+                elif key == "time":
+                    template = "The time part of a link must read white or black, not {text}."
+                self.problems.append(NotationError(template, text=quote_input(text)))
+            elif self.head in self.ends:
+                self._refuse_ending(key, self.ends[self.head])
+            else:
+                self.ends[self.head] = read_end([text] if key == "draw" else [key, text])
+
+
+def _entries(values: dict[str, str], key: str) -> list[str]:
+    return values[key].split("*") if values.get(key) else []
+
+
+def _read_query(fragment: str, problems: list[MorrisError]) -> tuple[dict[str, str], set[str]]:
+    """Return the values by key, and the keys whose values are damaged."""
+    values: dict[str, str] = {}
+    damaged: set[str] = set()
+    found: list[MorrisError] = []
+    for part in (fragment[1:] if fragment.startswith("#") else fragment).split("&"):
+        key, equals, value = part.partition("=")
+        if not equals:
+            if part:
+                found.append(
+                    NotationError(
+                        "This link has a part that can't be read: {text}. Parts look like v=nine.",
+                        text=quote_input(part),
+                    )
+                )
+            continue
+        try:
+            values[key] = unescape(value)
+        except ValueError:
+            damaged.add(key)
+            found.append(NotationError("The {key} part of this link is damaged.", key=quote_input(key)))
+    problems += found[:_MAX_PROBLEMS]
+    if len(found) > _MAX_PROBLEMS:
+        problems.append(NotationError("Other parts that can't be read: {count}.", count=len(found) - _MAX_PROBLEMS))
+    return values, damaged
+
+
+def _read_side(text: str | None) -> int | None:
+    if text is None or text in SIDES:
+        return None if text is None else SIDES.index(text)
+    raise NotationError("The side at the bottom must be white or black, not {text}.", text=quote_input(text))
+
+
+def find_player(text: str) -> str | None:
+    """Return the player that the value of `w` or `b` in a link names, one of levels.table.PLAYERS, or None.
+
+    >>> find_player("level3"), find_player("human"), find_player("x")
+    ('3', 'human', None)
+    """
+    if text == HUMAN or text in _FORMER:
+        return _FORMER.get(text, text)
+    from .levels.table import PLAYERS  # imported here because the rules do without levels
+
+    number = text[len(LEVEL) :]
+    return number if text.startswith(LEVEL) and number in PLAYERS[1:] else None
+
+
+def _read_player(values: dict[str, str], key: str) -> str | None:
+    text = values.get(key)
+    player = None if text is None else find_player(text)
+    if text is None or player is not None:
+        return player
+    from .levels.table import PLAYERS
+
+    raise NotationError(
+        "{side} must be played by human or by level1 to level{most}, not {text}.",
+        most=len(PLAYERS) - 1,
+        side=NAMES[WHITE] if key == "w" else NAMES[BLACK],
+        text=quote_input(text),
+    )
+
+
+def _read_id(values: dict[str, str], key: str) -> str:
+    text = values.get(key, "")
+    check_id(key, text)
+    return text
+
+
+def check_id(key: str, text: str) -> None:
+    if len(text) > MAX_ID_LENGTH:
+        raise NotationError(
+            "The id in the {key} part of a link can have at most {most} characters, but this one has {length}.",
+            key=quote_input(key),
+            most=MAX_ID_LENGTH,
+            length=len(text),
+        )
