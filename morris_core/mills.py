@@ -14,10 +14,9 @@ if TYPE_CHECKING:
 def closable(variant: Variant, position: Position, side: int) -> dict[int, list[int]]:
     """Return the mills that `side` could close if it were to move, as masks by the point to fill.
 
-    >>> from morris_core import find_variant
-    >>> from morris_core.fen import parse_fen
+    >>> from morris_core import Game, find_variant
     >>> nine = find_variant("nine")
-    >>> position = parse_fen("WW1/BB1/3/6/3/3/3 w 7 7 - 0 5", nine)
+    >>> position = Game.from_fen("WW1/BB1/3/6/3/3/3 w 7 7 - 0 5").position
     >>> [nine.board.points[point] for point in closable(nine, position, 0)]
     ['g7']
     """

@@ -104,10 +104,9 @@ class Scene:
 def flies(variant: Variant, position: Position, side: int) -> bool:
     """Return whether a man of `side` could go to a point that is not next to its own.
 
-    >>> from morris_core import find_variant
-    >>> from morris_core.fen import parse_fen
+    >>> from morris_core import Game, find_variant
     >>> nine = find_variant("nine")
-    >>> flies(nine, parse_fen("WWW/BBB/3/B5/3/3/3 w 0 0 - 0 19", nine), 0)
+    >>> flies(nine, Game.from_fen("WWW/BBB/3/B5/3/3/3 w 0 0 - 0 19").position, 0)
     True
     """
     own = position.men(side)

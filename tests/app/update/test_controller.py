@@ -4,11 +4,9 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from app.model import open_game
-from app.model import state as state_module
 from app.update.controller import handle
 
-from morris_core import entry, generator, link
+from morris_core import entry, game, generator, link
 from tests.app.playing import effect, opened, press, question_of, saved
 
 
@@ -26,8 +24,8 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         monkeypatch.setattr(owner, name, counting)
 
-    for module in (state_module, link, open_game):
-        count(module, "format_link")
+    for module in (game, link):
+        count(module, "write_link")
     count(entry, "legal_moves")
     count(generator.MoveGenerator, "successors")
     return counted
@@ -39,7 +37,7 @@ def test_a_press_writes_the_link_once_and_generates_moves_once(options: str, cal
     state = opened(fragment)
     calls.clear()
     effects = press(state, "d2")
-    assert calls == {"format_link": 1, "legal_moves": 1, "successors": 1}
+    assert calls == {"write_link": 1, "legal_moves": 1, "successors": 1}
     written = "v=nine&m=d6.f4.d2" + options
     assert effect(effects, "address")[1] == saved(effects)["link"] == written
     if state.open.players[1] == "3":

@@ -83,7 +83,7 @@ def opened(state: State) -> Effects:
 
 
 def arrive(state: State, link: Link, problem: str) -> Effects:
-    """Open a link with a `c`, as far as it was read; `problem` is parse_link's error."""
+    """Open a link with a `c`, as far as it was read; `problem` is what is wrong with it."""
     known = read_book(state)
     arrival = known.open(link, bool(problem))
     link_game = known.games.get(arrival.id)
