@@ -169,7 +169,7 @@ class LinkText(Script):
         moves = self.lines[0][1]
         template = "Move {number} in this link, {text}, can't be played. {reason}"
         self.problems.append(NotationError(template, number=number, text=quote_input(moves[number - 1]), reason=error))
-        # What comes later stands in relation to the moves that are missing.
+        # The rest of the link refers to moves that are missing.
         self.lines = [(0, moves[: number - 1])]
         self.head = number - 1
         self.comments, self.nags, self.ends = {}, {}, {}

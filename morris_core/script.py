@@ -1,7 +1,7 @@
 """A game as plain data: where it starts, its moves, variations, comments, symbols and endings.
 
 The text formats read a Script from a text and write one as a text. Game and GameTree write themselves as a Script and
-play one. A Script knows no rules, so nothing in it has to be legal.
+play one. A Script knows no rules, so its moves may be illegal.
 """
 
 from __future__ import annotations

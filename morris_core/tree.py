@@ -369,7 +369,7 @@ class GameTree(GameNode):
 
 
 class Played:
-    """A game that was read or that is to be written, with its tree: what Link and Record have in common.
+    """A game with its tree, as it was read or will be written: what Link and Record have in common.
 
     Attributes:
         game: The game on the board.
