@@ -42,8 +42,9 @@ def test_a_name_has_one_signature() -> None:
                 parameters = ", ".join(inspect.signature(method).parameters)
                 signatures.setdefault(name, set()).add(parameters)
     several = {name for name, found in signatures.items() if len(found) > 1}
-    # A game plays a move, and an engine chooses one. Rules have values, and an engine searches for them.
-    assert several == {"play", "values"}
+    # A game plays a move, and an engine chooses one. Rules have values, and an engine searches for them. A game has a
+    # position at each ply, and a node has one.
+    assert several == {"play", "values", "fen", "script"}
 
 
 def test_an_engine_has_no_move_after_the_end() -> None:

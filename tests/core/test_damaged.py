@@ -2,7 +2,7 @@
 
 import random
 
-from morris_core import VARIANTS, Game, MorrisError, find_variant
+from morris_core import VARIANTS, Game, MorrisError, Variant, find_variant
 from morris_core.levels.table import LEVELS
 from morris_core.link import Link
 from morris_core.notation import parse_move
@@ -134,8 +134,12 @@ def test_a_damaged_move_is_refused_with_the_reason() -> None:
         assert reason in message, (text, message)
 
 
+def read_game(text: str, variant: Variant) -> Game:
+    return read(text, variant).game
+
+
 def test_damaged_positions_records_and_links_are_refused_with_place_and_reason() -> None:
-    readers = (Game.from_fen, POSITIONS), (parse_sanmill_fen, SANMILL), (read, RECORDS), (read, OTHERS)
+    readers = (Game.from_fen, POSITIONS), (parse_sanmill_fen, SANMILL), (read_game, RECORDS), (read_game, OTHERS)
     for reader, kinds in readers:
         for text, reason in kinds:
             message = refusal(reader, text, NINE)

@@ -25,4 +25,4 @@ def test_every_game_is_read_whole_and_written_with_the_same_fields() -> None:
         if "tree" not in again:
             names.append("more")  # with a tree it says that other moves are variations
         assert {name: again[name] for name in names} == {name: data[name] for name in names}
-        assert (game.link().tree is not None) == ("&t=" in data["link"])
+        assert (game.link().has_notes) == ("&t=" in data["link"])
