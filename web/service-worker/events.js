@@ -4,6 +4,7 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 self.addEventListener("fetch", (event) => {
+  if (isRemoved) return;
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== ROOT.origin || !url.pathname.startsWith(ROOT.pathname)) return;
   const file = fileAt(url);
@@ -14,6 +15,7 @@ self.addEventListener("message", (event) => {
   const [port] = event.ports;
   const work = async () => {
     const message = JSON.parse(event.data);
+    isRemoved = message.do === "forget everything";
     if (!Object.hasOwn(REQUESTS, message.do)) return { trouble: "unknown request", request: message.do };
     return REQUESTS[message.do](message);
   };

@@ -1,6 +1,12 @@
 // The storage: whole files, pieces of large ones, and notes on both.
 
-const openStore = () => caches.open(STORE);
+// Set once the player has removed everything, until a page makes another request. Opening the store would make it again.
+let isRemoved = false;
+
+async function openStore() {
+  if (isRemoved) throw new Error("everything was removed");
+  return caches.open(STORE);
+}
 
 async function kept(file) {
   return (await openStore()).match(file.key);

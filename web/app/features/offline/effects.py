@@ -108,9 +108,9 @@ class Offline:
         if group is not None and group["when"] == "install":
             for keeper in self._keepers:
                 keeper.forget()
+            self._choose(lambda _chosen: {"off": True})  # first, so that nothing is asked for after it
             await self.ask({"do": "forget everything"})
             await self._registration.unregister()
-            self._choose(lambda _chosen: {"off": True})
             return self.change(support="off", groups=[], trouble=None, update=False)
         self._choose(lambda chosen: {"left_out": _without(chosen, name) + [name]})
         await self.ask({"do": "forget", "group": name})
@@ -261,6 +261,8 @@ class Offline:
     async def refresh(self) -> None:
         # Browsers may end a service worker at any time; a quick question can be repeated.
         for _ in range(3):
+            if self._choices.get("off"):  # meanwhile the player has removed everything
+                return None
             status = await self.ask({"do": "status"}, SOON)
             if "groups" in status:
                 break
@@ -279,6 +281,8 @@ class Offline:
         self.change(getting=name, trouble=None)
         for file, size in list(group["missing"]):
             answer = await self.ask({"do": "keep", "file": file})
+            if self._choices.get("off"):
+                break
             if "trouble" in answer:
                 self.change(trouble=answer)
                 break
