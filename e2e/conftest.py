@@ -1,7 +1,7 @@
 """Fixtures of the journeys: the built site on its own server, a browser, and watched pages.
 
-The browser is Chromium, or the one that `--browser` names. A journey with the fixture `visitor` runs in Chromium,
-Firefox and WebKit, the others in Chromium and Firefox, unless a mark `chromium(reason)` says why not.
+The browser is Chromium, or the one that `--browser` names. Journeys run in Chromium and Firefox, unless a mark
+`chromium(reason)` says why not; those in e2e/test_webkit.py run in WebKit.
 
 A page from the fixtures `page` and `new_page` fails its test if it logs an error to the console, raises an uncaught
 exception, or makes a request to another host. The pages keep their Content Security Policy, so `wait_for_function`,
@@ -31,7 +31,6 @@ from playwright.sync_api import (
 
 from e2e.hosts import FaultyServer, serving_with_fault
 from e2e.quick_engine import EMPTY, QuickServer
-from e2e.visitors import PlaywrightDriver, Visitor, webkit
 from e2e.watch import Watch as Watch
 from tools.browser import NAMES, find_browser, launch_options
 from tools.serve import address, running, serving
@@ -49,21 +48,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record", action="store_true", help="try axe at the end of each journey, and count what ran")
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "visitor" in metafunc.fixturenames:
-        chosen = metafunc.config.getoption("--browser")
-        # All other journeys run in Chromium already.
-        slow = pytest.param("chromium", marks=pytest.mark.slow)
-        names = [chosen] if chosen else [slow if name == "chromium" else name for name in NAMES]
-        metafunc.parametrize("visitor", names, indirect=True)
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    chosen = config.getoption("--browser") or "chromium"
+    chosen = config.getoption("--browser")
     for item in items:
         only = item.get_closest_marker("chromium")
-        reason = "WebDriver has no locators that wait" if chosen == "webkit" else only and only.args[0]
-        if chosen != "chromium" and reason and "visitor" not in getattr(item, "fixturenames", ()):
+        reason = ""
+        if chosen and (chosen == "webkit") != ("visitor" in getattr(item, "fixturenames", ())):
+            reason = "Playwright cannot drive WebKit, and WebDriver has no locators that wait"
+        elif chosen == "firefox" and only:
+            reason = only.args[0]
+        if reason:
             item.add_marker(pytest.mark.skip(reason=reason))
 
 
@@ -231,25 +225,6 @@ def browser_for(playwright: Playwright, browser_name: str, browser: Browser) -> 
         other.close()
 
 
-@pytest.fixture
-def visitor(request: pytest.FixtureRequest, playwright: Playwright, root: str, tmp_path: Path) -> Iterator[Visitor]:
-    """A fresh browser of each kind in turn. Its pages must have no errors and no findings of axe."""
-    name = request.param
-    if find_browser(name) is None:
-        (pytest.fail if request.config.getoption("--browser") else pytest.skip)(f"no {name} found: run `make browsers`")
-    if name == "webkit":
-        with webkit(tmp_path / "console") as driver:
-            visitor = Visitor(driver)
-            yield visitor
-            assert (visitor.troubles(), visitor.audit()) == ([], [])
-    else:
-        browser = launch(playwright, name)
-        visitor = Visitor(PlaywrightDriver(browser))
-        yield visitor
-        assert (visitor.troubles(), visitor.audit()) == ([], [])
-        browser.close()
-
-
 @pytest.fixture(scope="session")
 def spare_profiles(browser: Browser, quick_root: str) -> Iterator[SpareProfiles]:
     spare = SpareProfiles(browser, quick_root)
@@ -258,8 +233,19 @@ def spare_profiles(browser: Browser, quick_root: str) -> Iterator[SpareProfiles]
 
 
 @pytest.fixture
-def profile(playwright: Playwright, browser_name: str, tmp_path: Path) -> Iterator[Profile]:
-    """Return a function that closes the last browser it started and starts another with the same profile."""
+def profile(
+    request: pytest.FixtureRequest, playwright: Playwright, browser_name: str, tmp_path: Path
+) -> Iterator[Profile]:
+    """Return a function that closes the last browser it started and starts another with the same profile.
+
+    The parameter "firefox" makes it Firefox, unless `--browser` has named a browser.
+    """
+    if getattr(request, "param", "") == "firefox":
+        if request.config.getoption("--browser"):
+            pytest.skip("another browser was chosen")
+        if find_browser("firefox") is None:
+            pytest.skip("no firefox found: run `make browsers`")
+        browser_name = "firefox"
     running: list[BrowserContext] = []
 
     def start(**options: Any) -> BrowserContext:

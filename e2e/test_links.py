@@ -9,7 +9,7 @@ from e2e.addresses import address_link, expect_address, expect_board
 from e2e.conftest import Opener
 from e2e.playing import play
 from morris_core import Game, find_variant
-from morris_core.link import Link, LinkError
+from morris_core.link import Link
 from morris_core.position import SIDES
 from tests.damaged_links import good_links
 
@@ -30,33 +30,6 @@ def test_a_link_of_every_kind_opens_to_the_same_game_in_a_browser_new_to_the_sit
         bottom = link.game.position.side if link.correspondence else link.side or 0
         expect(page.locator("#player-bottom .badge")).to_have_class(f"badge pip {SIDES[bottom]}")
         page.context.close()
-
-
-# Follows one link after another on one page. For each it returns the fragment as the browser spells it, the status, and
-# the number of points on the board.
-FOLLOW = """async texts => {
-  const answers = [];
-  for (const text of texts) {
-    const before = location.href;
-    const changed = new Promise(done => addEventListener("hashchange", done, {once: true}));
-    location.hash = text;
-    const fragment = location.hash.slice(1);
-    if (location.href !== before) await changed;
-    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const status = document.querySelector("[data-testid=status]");
-    answers.push([fragment, status.textContent, document.querySelectorAll("[data-point]").length]);
-  }
-  return answers;
-}"""
-
-
-def complaint(fragment: str) -> str:
-    """Return CPython's error for a link, or an empty text if the link is good."""
-    try:
-        Link.read(fragment)
-    except LinkError as error:
-        return str(error)
-    return ""
 
 
 def test_the_address_says_what_is_on_the_board_and_piles_up_no_history(page: Page, open_board: Opener) -> None:

@@ -79,7 +79,7 @@ FAULTS = (
     (
         "a new version comes in the middle of a game",
         "the page offers it; the game goes on",
-        "test_offline_update, test_every_browser",
+        "test_offline_update, test_webkit",
     ),
 )
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from e2e.conftest import Profile, Watch
 from e2e.hosts import Host, serving, serving_without_endings
@@ -21,46 +21,44 @@ def watch_everything(context: BrowserContext, host: Host) -> Watch:
     return watch
 
 
-def play_offline(profile: Profile, host: Host) -> Page:
-    """Visit the site, stop the server, restart the browser, play a game, open a shared link, and return its page."""
-    visit_until_ready(profile().new_page(), host.address)
-    host.stop()
-
-    context = profile()
-    watch = watch_everything(context, host)
-    page = go_to(context.new_page(), f"{host.address}#v=three&b=level6")
-    assert Player(page.evaluate).play_to_the_end()
-
-    shared = go_to(context.new_page(), f"{host.address}#v=nine&m=d6.f4.d2.b4")
-    expect(shared.locator("[data-testid=moves] [data-ply]")).to_have_count(4)
-    expect(shared.locator('[data-point="f4"]')).to_have_attribute("data-man", "black")
-    assert watch.troubles == []
-    return shared
-
-
 FETCH_PART = """async (range) => {
-  const answer = await fetch("/404.html", {headers: {Range: range}});
+  const answer = await fetch("../404.html", {headers: {Range: range}});
   const text = await answer.text();
   return [answer.status, answer.headers.get("Content-Range"), text];
 }"""
 
 
+@pytest.mark.parametrize("profile", ["", "firefox"], indirect=True, ids=["chosen browser", "firefox"])
 def test_visit_once_and_games_lessons_puzzles_pages_and_parts_of_files_are_there_with_the_server_stopped(
-    profile: Profile, site: Path
+    profile: Profile, site: Path, tmp_path: Path
 ) -> None:
-    with serving() as host:
-        page = play_offline(profile, host)
-        page.goto(host.address + "#lessons=first")
+    """The host sets no headers, and the site lies in a folder of it. The browser is closed in between."""
+    (tmp_path / "host/games").mkdir(parents=True)
+    (tmp_path / "host/games/morris").symlink_to(site)
+    with serving(tmp_path / "host", plain=True) as host:
+        root = f"{host.address}games/morris/"
+        visit_until_ready(profile().new_page(), root)
+        host.stop()
+
+        context = profile()
+        watch = watch_everything(context, host)
+        page = go_to(context.new_page(), f"{root}#v=three&b=level6")
+        assert Player(page.evaluate).play_to_the_end()
+        page = go_to(context.new_page(), f"{root}#v=nine&m=d6.f4.d2.b4")
+        expect(page.locator("[data-testid=moves] [data-ply]")).to_have_count(4)
+        expect(page.locator('[data-point="f4"]')).to_have_attribute("data-man", "black")
+        assert watch.troubles == []
+        page.goto(root + "#lessons=first")
         step = page.locator(".guide-step")
         expect(step).to_have_text("1 of 7")
         page.locator('[data-point="d2"]').click()
         expect(step).to_have_text("2 of 7")
-        page.goto(host.address + "#p=today")
+        page.goto(root + "#p=today")
         expect(page.get_by_test_id("puzzle")).to_be_visible()
 
-        page.goto(host.address + "learn/")
+        page.goto(root + "learn/")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        answer = page.goto(host.address + "learn/nowhere.html")
+        answer = page.goto(root + "learn/nowhere.html")
         assert answer is not None
         assert answer.status == 404
         expect(page.get_by_role("link").first).to_be_visible()
