@@ -15,7 +15,6 @@ MOVING = "v=twelve&r=mill_hold:1&f=W1W/WW1/1W1/1WWBBB/1BB/BB1/1B1_w_0_0_-_0_40"
 OVER = "v=three&m=a3.a2.b3.b2.c3"
 REVIEWED = "review=v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
 DIALOGS = [one.name for one in FEATURES if one.menu or any(tool.intent == "open" for tool in one.tools)]
-LEARN_PAGES = ("rules", "solved", "atlas", "history", "embedding")
 
 
 def go(page: Page, fragment: str) -> None:
@@ -62,6 +61,11 @@ def screens(page: Page) -> Iterator[str]:
     go(page, REVIEWED)
     expect(page.get_by_test_id("review-text")).to_be_visible()
     yield "review"
+    go(page, MILL)
+    press(page, "analysis:analyse")
+    expect(page.locator(".board .value").first).to_be_visible()
+    yield "analysis"
+    press(page, "analysis:analyse")
     go(page, "lessons=first")
     expect(page.locator('[data-point][data-state~="marked"]')).to_have_count(1)
     yield "a lesson"

@@ -175,17 +175,6 @@ def play(page: Page, game: Game, target: str | Move, press: Press = click) -> No
     expect(page.locator(f'[data-testid="moves"] [data-ply="{game.ply}"]')).to_have_text(game.move_texts()[-1])
 
 
-def expect_men(page: Page, game: Game) -> None:
-    """Expect the men on every point to be those of the game's position."""
-    for number, name in enumerate(game.variant.board.points):
-        man = "none"
-        if game.position.white >> number & 1:
-            man = "white"
-        elif game.position.black >> number & 1:
-            man = "black"
-        expect(point(page, name)).to_have_attribute("data-man", man)
-
-
 def expect_end(page: Page, game: Game) -> None:
     """Expect the page to say how the game ended."""
     over = game.outcome()

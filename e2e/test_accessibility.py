@@ -6,29 +6,15 @@ docs/accessibility.md names the WCAG criterion that each test is for.
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.all_screens import LEARN_PAGES, MILL, screens
-from e2e.audit import SCHEMES, SMALL
+from e2e.all_screens import MILL, screens
+from e2e.audit import SMALL, findings
 from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.playing import open_from_menu
 from e2e.sizes import box, boxes, each_size
-from e2e.watch import found_by_axe
-from tools.sources import ROOT
-from tools.texts.in_language import ENGLISH
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
-MATRIX = [
-    pytest.param(
-        locale,
-        scheme,
-        size,
-        marks=[] if (locale, scheme, size) in (("en", "light", DESKTOP), ("ar", "dark", PHONE)) else pytest.mark.slow,
-        id=f"{locale}-{scheme}-{size[0]}",
-    )
-    for locale in ("en", "de", "ar")
-    for scheme in ("light", "dark")
-    for size in (PHONE, DESKTOP)
-]
+CASES = [(locale, size) for locale in ("en", "de", "ar") for size in (PHONE, DESKTOP)]
 
 # WCAG 1.4.12, with a style sheet made by script, which the page's policy allows.
 SPACING = """() => {
@@ -76,28 +62,13 @@ CUT_TEXTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("locale", "scheme", "size"), MATRIX)
-def test_axe_finds_nothing_on_any_screen(open_on: Opener, locale: str, scheme: str, size: tuple[int, int]) -> None:
-    page = open_on(size, locale=locale, color_scheme=scheme, reduced_motion="reduce")
-    found = {name: found_by_axe(page) for name in screens(page)}
+@pytest.mark.parametrize("case", slow_but(CASES, [("en", DESKTOP)]), ids=str)
+def test_axe_finds_nothing_on_any_screen(open_on: Opener, case: tuple[str, tuple[int, int]]) -> None:
+    locale, size = case
+    page = open_on(size, locale=locale, reduced_motion="reduce")
+    found = {name: findings(page) for name in screens(page)}
     assert {name: found[name] for name in found if found[name]} == {}
     assert len(found) > 15
-
-
-# (Axe looks at the English ones on a phone in e2e/test_learn_pages.py.)
-@pytest.mark.slow
-@pytest.mark.parametrize("locale", ["en", "de", "ar"])
-def test_axe_finds_nothing_on_the_learn_pages(page: Page, root: str, locale: str) -> None:
-    found = {}
-    for name in LEARN_PAGES:
-        file = f"learn/{name}.html" if locale == ENGLISH else f"learn/{name}.{locale}.html"
-        if not (ROOT / "dist" / file).exists():
-            file = f"learn/{name}.html"  # some of its words are not translated
-        page.goto(root + file)
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            found[f"{file} {scheme}"] = found_by_axe(page)
-    assert {name: found[name] for name in found if found[name]} == {}
 
 
 SPACED = [("en", PHONE), ("en", DESKTOP), ("de", PHONE), ("de", DESKTOP)]
@@ -138,7 +109,7 @@ def test_targets_are_large_enough_for_fingers_and_nothing_sticks_out(open_on: Op
     page = open_on(PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
     found: dict[object, list[str]] = {}
     for name in screens(page):
-        for size in each_size(page, [(320, 568), PHONE, (844, 390), (820, 1180)]):
+        for size in each_size(page, [(320, 568), (844, 390)]):
             found[name, size] = page.evaluate(SMALL, 24)
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 found[name, size].append("scrolls sideways")

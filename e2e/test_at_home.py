@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
 from e2e.playing import click
-from e2e.waiting import until, until_equal
+from e2e.waiting import until_equal
 
 GAME = "v=nine&m=d6.f4.d2"
 
@@ -30,23 +30,11 @@ def test_the_app_opens_what_the_system_gives_it(page: Page, open_board: Opener) 
     page.evaluate("launch({targetURL: new URL('?text=nonsense', location).href, files: []})")
     expect(page.get_by_test_id("open-problem")).to_contain_text("isn't part of a move")
     page.keyboard.press("Escape")
-    page.evaluate("launch({targetURL: new URL('#p=today', location).href})")
-    expect(page.get_by_test_id("puzzle")).to_contain_text("Today's puzzle")
-
-
-def test_the_app_opens_no_foreign_address(page: Page, open_board: Opener) -> None:
-    page.add_init_script(SYSTEM)
-    open_board(page, GAME)
-    until(page, lambda: page.evaluate("typeof launch === 'function'"))
     page.evaluate("launch({targetURL: 'javascript:x#v=six'})")
     click(page, "b4")
-    expect(page.locator("[data-ply]")).to_have_count(4)
-
-
-def test_the_app_says_that_it_cannot_read_a_file(page: Page, open_board: Opener) -> None:
-    page.add_init_script(SYSTEM)
-    open_board(page, GAME)
-    until(page, lambda: page.evaluate("typeof launch === 'function'"))
+    expect(page.locator("[data-ply]")).to_have_count(3)
+    page.evaluate("launch({targetURL: new URL('#p=today', location).href})")
+    expect(page.get_by_test_id("puzzle")).to_contain_text("Today's puzzle")
     page.evaluate("launch({files: [{name: 'gone.txt', getFile: () => Promise.reject(new Error('gone'))}]})")
     expect(page.get_by_test_id("open-problem")).to_contain_text("Couldn't read 'gone.txt' as text.")
 

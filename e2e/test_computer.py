@@ -5,9 +5,10 @@ import random
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from e2e.addresses import expect_board
 from e2e.cases import slow_but
 from e2e.conftest import BELIEVE_ANYTHING, Opener, Watch
-from e2e.playing import QUICK, click, expect_end, expect_men, play
+from e2e.playing import QUICK, click, expect_end, play
 from morris_core import WHITE, Game, Move
 from morris_core.link import Link
 
@@ -48,6 +49,7 @@ def plain_player(game: Game, chance: random.Random) -> Move:
     return chance.choice([move for move in moves if move.captures] or moves)
 
 
+@pytest.mark.slow
 def test_a_whole_game_against_the_computer(page: Page, open_board: Opener) -> None:
     page.add_init_script(QUICK)
     fragment = "v=six&w=level2"
@@ -64,7 +66,7 @@ def test_a_whole_game_against_the_computer(page: Page, open_board: Opener) -> No
             game.play(str(moves.nth(game.ply).text_content()))
         else:
             play(page, game, plain_player(game, chance))
-    expect_men(page, game)
+    expect_board(page, game)
     expect_end(page, game)
 
 

@@ -4,12 +4,10 @@ from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.kernel.features import DIALOG, FEATURES
 from playwright.sync_api import Page, expect
 
-from e2e.addresses import expect_board
 from e2e.conftest import Opener
-from e2e.playing import click, point, reload
+from e2e.playing import point, reload
 from e2e.sizes import box, each_size
 from e2e.waiting import until
-from morris_core.game import Game
 
 GAME = "v=nine&m=d6.f4.d2.b4.f6"
 STRIP = "Choose who plays Black"
@@ -85,17 +83,6 @@ def test_a_press_beside_a_dialog_loses_no_entered_text(page: Page, open_board: O
     dialog.get_by_role("button", name="Set up a position").click()
     page.mouse.click(5, 5)
     expect(dialog).to_be_visible()
-
-
-def test_the_coachs_question_goes_when_another_game_comes(page: Page, open_board: Opener) -> None:
-    page.add_init_script("""localStorage["morris-settings"] = '{"coach": "on"}'""")
-    other = "v=nine&m=d6.f4.f6.b4.b2.d2"
-    open_board(page, "v=nine&m=d6.f4.f6.g4&b=level3")
-    click(page, "a1")
-    expect(page.get_by_role("dialog", name="Are you sure?")).to_be_visible()
-    page.evaluate("fragment => { location.hash = fragment }", other)
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect_board(page, Game.from_link(other))
 
 
 def test_escape_closes_a_dialog_and_gives_the_focus_back(page: Page, open_board: Opener) -> None:

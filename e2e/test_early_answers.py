@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import BELIEVE_ANYTHING, Opener, Watch
+from e2e.conftest import Opener
 from e2e.playing import QUICK, Held, click, expect_moves, point, status
-from e2e.test_computer import FIRST_MOVE, engine_is
+from e2e.test_computer import engine_is
 from e2e.waiting import until
 from morris_core.link import Link
 
@@ -73,21 +73,6 @@ def test_a_hint_that_must_wait_for_the_engine_shows_its_progress(page: Page, ope
     expect(progress).to_have_count(0)
 
 
-def test_an_engine_that_comes_while_the_answer_is_on_its_way_makes_no_second_move(
-    page: Page, open_board: Opener
-) -> None:
-    page.add_init_script(BELIEVE_ANYTHING)
-    held = Held(page, "**/engine/worker-*.py", FIRST_MOVE)
-    open_board(page, "v=nine&b=level1")
-    click(page, "d6")
-    held.let_go()
-    engine_is(page, "ready")
-    expect_moves(page, 2)
-    expect(status(page)).to_contain_text("Your turn")
-    page.wait_for_timeout(300)
-    assert page.evaluate("answered.filter((plies) => plies)") == [1, 2]
-
-
 # While `holding` is set, timers wait, and so does the computer's move.
 HOLD = """
 window.held = [];
@@ -134,26 +119,3 @@ def test_when_the_page_cannot_think_the_engine_answers(page: Page, open_board: O
     held.let_go()
     expect_moves(page, 4)
     expect(status(page)).to_contain_text("Your turn")
-
-
-def test_without_the_engine_the_game_goes_on_and_only_a_hint_reports_the_failure(
-    page: Page, open_board: Opener, watch: Watch
-) -> None:
-    watch.expect("ERR_FAILED|Failed to fetch|worker|PythonError|TypeError")
-    page.add_init_script(QUICK)
-    page.route("**/pyodide.asm.*", lambda route: route.abort())
-    open_board(page, "v=nine&w=level1")
-    for plies in (1, 3, 5):
-        expect_moves(page, plies)
-        expect(status(page)).to_contain_text("Your turn")
-        place(page)
-    expect_moves(page, 7)
-    failure = page.get_by_test_id("engine-failure")
-    expect(failure).to_have_count(0)
-    page.get_by_role("button", name="Hint").click()
-    expect(failure).to_contain_text("Couldn't load the computer player")
-    page.unroute("**/pyodide.asm.*")
-    page.get_by_role("button", name="Try again").click()
-    expect(failure).to_have_count(0)
-    page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_test_id("hint")).to_contain_text("Try ")

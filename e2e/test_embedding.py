@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
+from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.waiting import until
 from tools.serve import address, make_server, running
 
+# Frames, workers and messages reach each other differently if a host isolates its pages.
 ISOLATED = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
 
 GAME = "v=nine&m=d6.f4.d2.b4.f6.b6.b2"
@@ -46,14 +48,6 @@ def host_page(root: str) -> str:
     )
 
 
-# Frames, workers and messages reach each other differently if a host isolates its pages. `make test` tries that with
-# some tests, `make test-all` with all.
-EITHER_HOST = pytest.mark.parametrize("headers", [{}, ISOLATED], ids=["plain host", "isolated host"])
-PLAIN_HOST = pytest.mark.parametrize(
-    "headers", [pytest.param({}, id="plain host"), pytest.param(ISOLATED, id="isolated host", marks=pytest.mark.slow)]
-)
-
-
 @contextmanager
 def on_another_site(folder: Path, headers: dict[str, str]) -> Iterator[str]:
     """Serve a folder with extra headers, and yield its address, which is on another site than the boards."""
@@ -62,10 +56,10 @@ def on_another_site(folder: Path, headers: dict[str, str]) -> Iterator[str]:
 
 
 @pytest.fixture
-def article(headers: dict[str, str], tmp_path: Path, root: str, watch: Any) -> Iterator[str]:
-    """The address of an article with boards, on a host with these headers."""
+def article(request: pytest.FixtureRequest, tmp_path: Path, root: str, watch: Any) -> Iterator[str]:
+    """The address of an article with boards, on a host that sends the headers of the parameter, if there is one."""
     (tmp_path / "index.html").write_text(host_page(root), encoding="utf-8")
-    with on_another_site(tmp_path, headers) as address:
+    with on_another_site(tmp_path, getattr(request, "param", {})) as address:
         watch.roots.append(address)
         watch.expect("404")  # the host has no favicon
         yield address
@@ -107,7 +101,7 @@ def events(page: Page, name: str, kind: str) -> Any:
     return page.locator("#events li").filter(has_text=f"{name} {kind} ")
 
 
-@EITHER_HOST
+@pytest.mark.parametrize("article", slow_but([{}, ISOLATED], [{}]), indirect=True, ids=["plain", "isolated"])
 def test_an_article_with_seven_boards(article: str, page: Page) -> None:
     page.goto(article)
     for name, _ in BOARDS:
@@ -145,7 +139,7 @@ def frame_overflows(frame: FrameLocator) -> bool:
     return bool(root.evaluate("root => root.scrollWidth > root.clientWidth || root.scrollHeight > innerHeight"))
 
 
-@PLAIN_HOST
+@pytest.mark.parametrize("article", slow_but([{}, ISOLATED], [{}]), indirect=True, ids=["plain", "isolated"])
 def test_a_game_against_the_computer_in_an_article(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "computer")
@@ -155,7 +149,6 @@ def test_a_game_against_the_computer_in_an_article(article: str, page: Page) -> 
     expect(frame.locator("[data-man=black]")).to_have_count(1)
 
 
-@PLAIN_HOST
 def test_commands(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "replay")
@@ -186,7 +179,6 @@ def expect_state(page: Page, board: str, **fields: Any) -> None:
     until(page, lambda: state_of(page, board), lambda state: state | fields == state)
 
 
-@PLAIN_HOST
 def test_the_state_is_what_is_on_the_board(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "small")
@@ -203,7 +195,7 @@ def test_the_state_is_what_is_on_the_board(article: str, page: Page) -> None:
     expect_state(page, "small", link="v=nine&m=d6", ply=1, plies=1, result="*")
 
 
-@PLAIN_HOST
+@pytest.mark.slow
 def test_a_property_that_every_object_has_is_not_a_value_of_controls(article: str, page: Page) -> None:
     page.goto(article)
     show(page, "replay")
@@ -216,7 +208,6 @@ def test_a_property_that_every_object_has_is_not_a_value_of_controls(article: st
     until(page, lambda: height_of(page, "replay"), lambda height: height > 500)
 
 
-@PLAIN_HOST
 def test_commands_to_an_element_that_is_not_in_the_page_wait_until_it_is(article: str, page: Page) -> None:
     page.goto(article)
     show(page, "replay")
@@ -235,7 +226,7 @@ def test_commands_to_an_element_that_is_not_in_the_page_wait_until_it_is(article
     expect(frame.locator("[data-point=a1]")).to_have_attribute("transform", "translate(600 0)")
 
 
-@EITHER_HOST
+@pytest.mark.parametrize("article", [ISOLATED], indirect=True, ids=["isolated"])
 def test_plain_frames_speak_the_same_messages(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "plain")
@@ -279,7 +270,6 @@ def expect_announced(page: Page, sentence: str) -> None:
     until(page, errors, lambda messages: any(sentence in message for message in messages))
 
 
-@PLAIN_HOST
 def test_a_board_obeys_only_the_page_around_it(article: str, page: Page, root: str) -> None:
     """Another frame of the article, on another origin, knows the board's window and still cannot command it."""
     page.goto(article)
@@ -301,10 +291,9 @@ def test_a_board_obeys_only_the_page_around_it(article: str, page: Page, root: s
     expect(page.locator("#events li").filter(has_text=" end ")).to_have_count(0)
 
 
-@PLAIN_HOST
 def test_the_space_is_reserved_before_the_board_is_there(article: str, new_page: Opener) -> None:
     """The frame has its final height from the start, on a phone and on a desktop, so the text does not jump."""
-    for width in (360, 390, 1280):
+    for width in (360, 1280):
         page = new_page(viewport={"width": width, "height": 900})
         page.route("**/embed.html", lambda route: route.abort())
         page.goto(article)
@@ -338,7 +327,7 @@ def test_the_live_examples_match_the_code_beside_them(root: str, page: Page) -> 
         element.locator("iframe").content_frame.locator('html[data-board="ready"]').wait_for()
 
 
-@PLAIN_HOST
+@pytest.mark.slow
 def test_any_number_of_messages_at_once_is_soon_done_with(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "replay")
@@ -358,7 +347,7 @@ def test_any_number_of_messages_at_once_is_soon_done_with(article: str, page: Pa
     assert page.evaluate("window.positions") < 1000
 
 
-@PLAIN_HOST
+@pytest.mark.slow
 def test_a_link_of_two_megabytes_is_refused_with_a_sentence(article: str, page: Page) -> None:
     page.goto(article)
     page.evaluate(
@@ -378,7 +367,6 @@ def test_a_link_of_two_megabytes_is_refused_with_a_sentence(article: str, page: 
     expect(frame.locator("[data-point]")).to_have_count(16)
 
 
-@PLAIN_HOST
 def test_a_board_may_come_before_the_body(article: str, page: Page, root: str, tmp_path: Path) -> None:
     (tmp_path / "early.html").write_text(
         f'<!doctype html><html lang="en"><title>An article</title><script src="{root}embed.js"></script><script>'

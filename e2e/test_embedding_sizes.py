@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import FrameLocator, Page, expect
+from playwright.sync_api import FrameLocator, Page
 
 from e2e.cases import slow_but
 from e2e.conftest import Opener
@@ -84,12 +84,6 @@ def test_a_plain_frame_loses_nothing_at_the_end_of_a_game(page: Page, root: str,
     assert frame.locator("html").evaluate("html => html.scrollWidth <= html.clientWidth")
 
 
-def test_a_board_to_step_through_offers_no_rematch(page: Page, root: str) -> None:
-    frame = framed(page, root, f"embed.html#{ENDED}&controls=moves", 400, 400 + EXTRA["moves"])
-    expect(frame.get_by_test_id("result")).to_be_visible()
-    expect(frame.get_by_role("button", name="Rematch")).to_be_hidden()
-
-
 def reach(page: Page, button: Any) -> None:
     """Scroll the frame with the mouse wheel, as a visitor can, until a button is in view."""
     frame = page.locator("#board-frame").bounding_box()
@@ -107,7 +101,7 @@ def reach(page: Page, button: Any) -> None:
     until(page, in_sight)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", slow_but(["light", "dark"], ["dark"]))
 def test_a_board_takes_the_background_of_its_host_page(new_page: Opener, root: str, scheme: str) -> None:
     page = new_page(color_scheme=scheme)
     frame = framed(page, root, "embed.html#v=nine&controls=full", 400, 722, f"color-scheme: {scheme}")

@@ -52,6 +52,7 @@ def page(new_page: Opener) -> Page:
     return page
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_while_it_loads_is_noticed_at_once(page: Page, open_board: Opener) -> None:
     page.add_init_script(NO_CLOCK)
     held = Held(page, "**/pyodide.asm.wasm")
@@ -84,6 +85,7 @@ def test_a_worker_that_died_between_two_moves_is_replaced(page: Page, open_board
     expect(page.get_by_test_id("engine-failure")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_without_locks_silence_means_death_except_in_a_hidden_tab(page: Page, open_board: Opener) -> None:
     page.add_init_script(BELIEVE_ANYTHING)
     page.add_init_script(SEEN_BY_NOBODY)
@@ -107,6 +109,7 @@ def test_without_locks_silence_means_death_except_in_a_hidden_tab(page: Page, op
     expect(page.get_by_test_id("engine-failure")).to_contain_text("couldn't start on this device")
 
 
+@pytest.mark.slow
 def test_a_page_without_locks_plays(page: Page, open_board: Opener) -> None:
     page.add_init_script("delete Navigator.prototype.locks")
     open_board(page, "v=nine&b=level6")

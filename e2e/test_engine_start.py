@@ -84,12 +84,14 @@ def test_the_engine_starts_without_a_snapshot_that_does_not_fit(page: Page, site
     assert json.loads(outcome["answers"][0]["text"])["id"] == 1
 
 
+@pytest.mark.slow
 def test_a_worker_whose_python_fails_is_given_up(page: Page, link: Link, watch: Watch) -> None:
     watch.expect("ZeroDivisionError|console: Error ")  # Firefox leaves out the text
     worker(page, "1 / 0")
     assert not link(START)["started"]["ok"]
 
 
+@pytest.mark.slow
 def test_a_worker_that_hangs_is_given_up(page: Page, link: Link) -> None:
     worker(page, "def handle(text):\n    while True: pass\n")
     outcome = link("anything", milliseconds=300)
@@ -103,6 +105,7 @@ def test_the_page_learns_of_an_exception_but_not_its_text(page: Page, link: Link
         assert link("anything")["answers"] == [{"ok": False, "reason": "broken", "file": ""}]
 
 
+@pytest.mark.slow
 def test_chance_is_seeded_afresh_in_each_worker(page: Page, link: Link) -> None:
     worker(page, "import random\ndef handle(text): return str(random.random())\n")
     numbers = {link("anything")["answers"][0]["text"] for _ in range(2)}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
-from e2e.cases import FAULTS, find, slow_but
+from e2e.cases import FAULTS, find
 from e2e.conftest import PATIENCE, Opener
 from e2e.hosts import FaultyServer
 from e2e.waiting import until
@@ -54,17 +54,10 @@ WITHOUT_BUTTON = ("boot/trouble-*.js", "boot/watchdog-*.js")  # these files make
 # Every run tries one case of each kind, since all of them take a quarter of an hour.
 QUICK = {
     ("vendor/pyscript-*/core.js", "missing"),
-    ("boot/start-*.mjs", "half"),
-    ("engine/storage-*.mjs", "html"),
-    ("vendor/micropython-*/micropython.mjs", "wrong type"),
-    ("boot/watchdog-*.js", "flipped"),
     ("assets/rest-*.romfs", "flipped"),
-    ("boot/qr-*.mjs", "wrong type"),
-    ("boot/film-*.mjs", "flipped"),
     ("style/page.css", "missing"),
     ("index.html", "cut off"),
     ("boot/frame-*.mjs", "missing"),
-    ("engine/boot-*.mjs", "html"),
     ("vendor/pyodide-*/pyodide.asm.wasm", "flipped"),
 }
 
@@ -224,7 +217,8 @@ def test_a_file_of_the_film(server: FaultyServer, visit: Opener, site: Path, pat
     assert until(page, lambda: page.evaluate("saved")).endswith(".gif")
 
 
-@pytest.mark.parametrize("pattern", slow_but(["assets/snapshot-*.bin", "engine/boot-*.mjs"], ["engine/boot-*.mjs"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("pattern", ["assets/snapshot-*.bin", "engine/boot-*.mjs"])
 def test_an_engine_that_stops_loading_is_reported(
     server: FaultyServer, visit: Opener, site: Path, pattern: str
 ) -> None:

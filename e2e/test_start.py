@@ -1,13 +1,10 @@
 """The page starts with the board, from our own host only, under the policy, or says that it cannot start."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener, Watch
-from e2e.hosts import serving
-from e2e.playing import Held, go_to
+from e2e.playing import Held
 
 
 def test_board_is_usable_without_the_engine(page: Page, open_board: Opener) -> None:
@@ -54,13 +51,3 @@ def test_a_browser_without_javascript_gets_a_sentence(new_page: Opener, root: st
     # A locator by text would not find it, because Playwright ignores text in <noscript>.
     expect(page.locator("noscript p")).to_be_visible()
     expect(page.locator("mpy-config")).to_be_hidden()
-
-
-def test_works_below_a_folder_and_from_a_server_that_sets_no_header(
-    page: Page, site: Path, tmp_path: Path, watch: Watch
-) -> None:
-    (tmp_path / "below").mkdir()
-    (tmp_path / "below/folder").symlink_to(site)
-    with serving(tmp_path, plain=True) as host:
-        watch.roots.append(f"{host.address}below/folder/")
-        go_to(page, watch.roots[-1])

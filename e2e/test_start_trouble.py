@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.cases import slow_but
 from e2e.conftest import Opener, Watch
 from e2e.hosts import deploy, serving
 from e2e.offline import versions as versions
@@ -48,6 +49,7 @@ def test_a_page_that_cannot_start_with_its_saved_data_starts_without(page: Page,
     reload(page)
 
 
+@pytest.mark.slow
 def test_a_page_that_cannot_start_with_a_link_starts_without(page: Page, root: str, watch: Watch) -> None:
     stumble(page, root, watch, LINKED, "#v=nine&m=d6")
     page.get_by_role("button", name="Start without this link").click()
@@ -55,6 +57,7 @@ def test_a_page_that_cannot_start_with_a_link_starts_without(page: Page, root: s
     expect(page.locator("#trouble")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_saved_data_is_not_blamed_for_faulty_files(page: Page, root: str, watch: Watch) -> None:
     watch.expect("404|not caught")
     page.goto(root + "learn/rules.html")
@@ -77,7 +80,7 @@ def test_without_the_watchdog_the_page_itself_reports_the_failure(new_page: Open
 
 
 @pytest.mark.cold
-@pytest.mark.parametrize("lack", ["WebAssembly", "DecompressionStream", ""])
+@pytest.mark.parametrize("lack", slow_but(["WebAssembly", "DecompressionStream", ""], ["WebAssembly"]))
 def test_a_browser_that_is_too_old_gets_a_list_of_those_that_work(
     page: Page, root: str, watch: Watch, lack: str
 ) -> None:
@@ -87,6 +90,7 @@ def test_a_browser_that_is_too_old_gets_a_list_of_those_that_work(
     expect(page.locator("#trouble")).to_contain_text("It needs Chrome or Edge 108, Firefox 121 or Safari 16.4")
 
 
+@pytest.mark.slow
 def test_a_damaged_interpreter_that_runs_is_reported(page: Page, root: str, site: Path) -> None:
     """WebAssembly with changed bytes may run, and be wrong in ways that nobody notices."""
     (wasm,) = site.glob("vendor/micropython-*/micropython.wasm")

@@ -1,13 +1,9 @@
 """No link and no second tab costs the player a game: saving, coming back, and one game in two tabs."""
 
-import re
-
-import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.addresses import expect_address, expect_board
+from e2e.addresses import expect_board
 from e2e.conftest import Opener
-from e2e.features.by_link.test_by_link import begin
 from e2e.playing import click, play, point
 from e2e.waiting import until
 from morris_core import Game, find_variant
@@ -120,23 +116,6 @@ def test_the_computer_answers_once_in_two_tabs(page: Page, open_board: Opener) -
     page.locator('[data-point][data-man="none"]').first.click()
     for tab in (page, other):
         expect(tab.locator("[data-ply]")).to_have_count(4)
-
-
-@pytest.mark.slow
-def test_two_tabs_with_one_game_by_link_show_the_same(page: Page, open_board: Opener) -> None:
-    game = played(page, open_board, "d6")
-    begin(page, "You play Black")
-    expect(page).to_have_url(re.compile("&c="))
-    other = open_board(page.context.new_page(), page.url.partition("#")[2])
-    play(other, game, "f4")
-    expect_board(page, game)
-    expect(page.get_by_test_id("status")).to_contain_text("continued in another tab")
-    expect_address(other, game)
-    answer = other.url.partition("#")[2].replace("d6.f4", "d6.f4.d2")
-    other.evaluate("text => { location.hash = text }", answer)
-    game.play("d2")
-    expect_board(other, game)
-    expect_board(page, game)
 
 
 def test_a_tab_that_slept_keeps_both_lines(page: Page, open_board: Opener) -> None:

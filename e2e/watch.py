@@ -19,11 +19,14 @@ SETTLE = """() => document.getAnimations()
   .forEach((one) => one.finish())"""
 
 
-def found_by_axe(page: Page) -> list[str]:
-    """Return what axe finds at the end of the page, where the menu at the bottom of a small window covers nothing."""
+def found_by_axe(page: Page, **options: Any) -> list[str]:
+    """Return what axe finds at the end of the page, where the menu at the bottom of a small window covers nothing.
+
+    The options are axe's, and take the place of those in AXE_OPTIONS.
+    """
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.evaluate(SETTLE)
-    options = AXE_OPTIONS
+    options = AXE_OPTIONS | options
     if page.locator("[data-shell=embed]").count():  # a frame in a page that has its own heading
         options = {**options, "rules": {**AXE_OPTIONS["rules"], "page-has-heading-one": {"enabled": False}}}
     violations = Axe().run(page, options=options).response["violations"]

@@ -2,14 +2,22 @@
 
 from playwright.sync_api import Page, expect
 
+from e2e.audit import expect_axe_clean
 from e2e.conftest import Opener
 
 
-def test_a_key_opens_the_list_of_keys(page: Page, open_board: Opener) -> None:
+def test_a_dialog_lists_the_keys_and_the_single_ones_can_be_switched_off(page: Page, open_board: Opener) -> None:
     open_board(page)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_contain_text("Keyboard shortcuts")
-    page.keyboard.press("Escape")
-    expect(page.locator("dialog")).to_have_count(0)
+    dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(dialog).to_contain_text("Flip the board")
+    expect_axe_clean(page)
     page.keyboard.press("f")
-    expect(page.get_by_test_id("board")).to_have_attribute("data-bottom", "black")
+    dialog.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Keyboard shortcuts").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Escape")
+    page.keyboard.press("f")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_test_id("board")).to_have_attribute("data-bottom", "white")

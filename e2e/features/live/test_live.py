@@ -179,6 +179,7 @@ def test_a_live_game_from_the_invitation_to_the_rematch(pages: Pair, root: str) 
     play_on((ben, anna), Game(find_variant("three")), "a1 b1")
 
 
+@pytest.mark.slow
 def test_a_reply_opened_in_another_tab_reaches_the_page_that_waits(pages: Pair, root: str) -> None:
     anna, ben = pages
     reply = accept(ben, invite(anna, root))
@@ -202,6 +203,7 @@ def test_a_reply_opens_the_line_even_after_the_page_that_waited_was_closed(pages
     here(pages)
 
 
+@pytest.mark.slow
 def test_a_game_whose_line_is_cut_goes_on_by_itself_and_by_link_to_its_end(pages: Pair, root: str) -> None:
     anna, ben = pages
     connect(pages, root)
@@ -229,19 +231,6 @@ def test_a_game_whose_line_is_cut_goes_on_by_itself_and_by_link_to_its_end(pages
 
 
 @pytest.mark.slow
-def test_a_flag_falls_on_both_boards(pages: Pair, root: str) -> None:
-    anna, ben = pages
-    anna.clock.install()
-    connect(pages, root, "1 + 0")
-    game = Game(find_variant("three"))
-    play_on(pages, game, "a1 b1 a2")
-    take_back(anna, ben, game)
-    anna.clock.fast_forward(61_000)
-    for page in pages:
-        expect(page.get_by_test_id("result")).to_contain_text("White ran out of time.")
-    review(pages)
-
-
 def test_no_server_is_asked_before_the_player_agrees(pages: Pair, root: str) -> None:
     anna, _ben = pages
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -272,20 +261,6 @@ def new_line(anna: Page, ben: Page) -> None:
     """Let Anna make a new pair of links for a game whose line is lost."""
     anna.get_by_test_id("live").get_by_role("button", name="New invitation").click()
     open_line(anna, accept(ben, link_of(anna)))
-
-
-def test_a_browser_without_direct_lines_offers_the_game_by_link(pages: Pair, root: str) -> None:
-    anna, ben = pages
-    link = invite(anna, root)
-    ben.add_init_script("delete globalThis.RTCPeerConnection")
-    go_to(ben, root)
-    open_from_menu(ben, "new-game")
-    expect(ben.get_by_role("radio", name="A friend, live")).to_have_count(0)
-    ben.goto("about:blank")
-    go_to(ben, link)
-    expect(ben.locator("dialog")).to_contain_text("This browser can't open a direct line")
-    press(ben, "Play by link instead")
-    expect(ben.get_by_test_id("by-link")).to_be_visible()
 
 
 @pytest.mark.chromium("one of its browsers is Chromium")

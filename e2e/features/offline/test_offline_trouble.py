@@ -70,6 +70,7 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
         assert (done, requests_for(server, "pyodide.asm.mjs")) == (1, 0)
 
 
+@pytest.mark.slow
 def test_the_line_dies_while_the_computer_player_loads(profile: Profile) -> None:
     with serving_until_cut() as server:
         server.cut_in, server.cut_after = "snapshot", 1_000_000
@@ -86,6 +87,7 @@ def test_the_line_dies_while_the_computer_player_loads(profile: Profile) -> None
         assert Player(page.evaluate).play_to_the_end()
 
 
+@pytest.mark.slow
 @pytest.mark.chromium("only Chromium lets a test set the quota")
 def test_storage_is_full(profile: Profile) -> None:
     with serving() as host:

@@ -107,6 +107,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
         Player(page.evaluate).play_moves(14)
 
 
+@pytest.mark.slow
 def test_a_new_version_waits_until_the_host_sends_its_scripts_as_scripts(
     profile: Profile, versions: tuple[Path, Path]
 ) -> None:

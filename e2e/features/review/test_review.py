@@ -5,10 +5,8 @@ import json
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.audit import expect_axe_clean, small_targets, sticks_out
 from e2e.conftest import Opener
 from e2e.playing import QUICK, by_keyboard, focus_by_keyboard, press
-from e2e.sizes import each_size
 from tools.sources import ROOT
 
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1440, 900)
@@ -99,16 +97,3 @@ def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Opener) -> None:
     page.keyboard.press("Enter")
     expect(panel(page)).to_have_count(0)
     expect(page.locator('#steps [data-intent="review:open"]')).to_be_focused()
-
-
-@pytest.mark.slow
-def test_a_review_fits_every_screen(open_game: Opener) -> None:
-    page = open_game(DESKTOP, "review=" + MILL, reduced_motion="reduce")
-    expect(page.locator(".graph")).to_be_visible(timeout=90_000)
-    press(page, "Previous turning point")
-    expect(page.get_by_test_id("review-move")).to_have_text("Black's 3. b2: Blunder")
-    for size in each_size(page, [(360, 640), (320, 640), (844, 390), TABLET, DESKTOP]):
-        assert not sticks_out(page), size
-        if min(size) > 390:
-            assert small_targets(page) == [], size
-        expect_axe_clean(page)

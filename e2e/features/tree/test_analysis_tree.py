@@ -135,15 +135,3 @@ LOOK = """shapes => shapes.map((shape) => {
     const { fill, stroke, strokeWidth, strokeLinecap } = getComputedStyle(shape);
     return [shape.getAttribute("class"), fill, stroke, strokeWidth, strokeLinecap];
 })"""
-
-
-def test_circles_and_arrows_look_the_same_in_another_page_s_frame(page: Page, open_board: Opener, root: str) -> None:
-    shapes = page.locator("#notes :is(.arrow, .shape)")
-    open_board(page, DRAWN)
-    expect(shapes).to_have_count(2)
-    here = shapes.evaluate_all(LOOK)
-    page.goto(f"{root}embed.html#{DRAWN}")
-    page.locator('html[data-board="ready"]').wait_for()
-    expect(shapes).to_have_count(2)
-    expect(shapes.first).to_have_css("fill", "none")
-    assert shapes.evaluate_all(LOOK) == here
