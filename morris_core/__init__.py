@@ -10,7 +10,7 @@
 'v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1'
 
 All public names can be imported from here. They run in CPython 3.11+, in Pyodide and in MicroPython. The
-computer player, morris_core.engine, and open_tables need CPython or Pyodide. Pictures are in morris_core.svg.
+computer player, morris_core.engine, open_tables and solve need CPython or Pyodide. Pictures are in morris_core.svg.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .reader import Reading, read
     from .record import Record, read_games
     from .sanmill import format_sanmill_fen, parse_sanmill_fen
+    from .tablebase.solver import solve
     from .tree import GameNode, GameTree
     from .visitor import Visitor, visit
 
@@ -55,6 +56,7 @@ _LATE = {
     "perft": "counting",
     "read": "reader",
     "read_games": "record",
+    "solve": "tablebase.solver",
     "visit": "visitor",
 }
 
@@ -64,7 +66,7 @@ if not TYPE_CHECKING:  # a type checker would take any name for one of the packa
         module = _LATE.get(name)
         if module is None:
             raise AttributeError("module 'morris_core' has no attribute '" + name + "'")
-        return getattr(getattr(__import__("morris_core." + module), module), name)
+        return getattr(__import__("morris_core." + module, None, None, (name,)), name)
 
     def __dir__() -> list[str]:
         return list(globals()) + list(_LATE)
@@ -108,6 +110,7 @@ __all__ = [
     "perft",
     "read",
     "read_games",
+    "solve",
     "start_position",
     "visit",
 ]

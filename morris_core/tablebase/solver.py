@@ -1,0 +1,197 @@
+"""Solve small games by their rules alone, in plain Python.
+
+The rules lead from the empty board to all other positions. Then values go backwards from the positions in which the
+game is over. Positions that are mirror images of each other, or differ only in colours, count as one.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+
+from ..errors import RulesError
+from ..position import BLACK, WHITE, Position, start_position
+from ..rules import outcome, pairs_of, settle
+from ..variants import Variant, find_variant
+from .index import binomial, images_of, least_images, stored_rules
+from .probe import Answer
+
+MOST = 4_000_000
+"""The most positions that `solve` accepts."""
+
+_DRAW, _WIN, _LOSS, _DRAWN = range(4)  # a draw in a game that goes on, and one in a game that is over
+_VALUES = ("draw", "win", "loss", "draw")
+_POINTS = 24
+_MASK = (1 << _POINTS) - 1
+
+
+class Solution(Mapping[Position, Answer]):
+    """The values of all positions that legal play from the empty board can lead to.
+
+    It is a mapping. Every position finds its Answer, but iteration and len() have only one of those that are mirror
+    images of each other or differ only in colours: one with White to move.
+
+    Attributes:
+        variant: The game.
+    """
+
+    def __init__(self, variant: Variant, numbers: dict[int, int], values: bytearray, plies: array[int]) -> None:
+        self.variant = variant
+        self._numbers = numbers
+        self._values = values
+        self._plies = plies
+
+    def __getitem__(self, position: Position) -> Answer:
+        number = self._numbers[_key(self.variant, position)]
+        code = self._values[number]
+        return Answer(_VALUES[code], None if code == _DRAW else self._plies[number])
+
+    def __iter__(self) -> Iterator[Position]:
+        return (_position(self.variant, key) for key in self._numbers)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+
+def solve(variant: Variant | str, most: int = MOST) -> Solution:
+    """Return the values of all positions of a small game, with the plies to its end.
+
+    Args:
+        variant: The variant or its name.
+        most: The most positions to accept.
+
+    Raises:
+        RulesError: There is no such variant, it has more positions, or its legal moves depend on the last moves.
+
+    >>> from morris_core import Game
+    >>> solution = solve("three-diagonal")
+    >>> solution[Game("three-diagonal").position]
+    Answer(value='win', distance=9)
+    """
+    variant = find_variant(variant)
+    stored_rules(variant)
+    positions = size(variant)
+    if positions > most:
+        raise RulesError(
+            "{variant} with {men} men a side on {points} points has up to {positions} positions, and solve takes at "
+            "most {most}: games of up to six men on 16 points. Fewer men make a game smaller, and open_tables knows "
+            "large ones.",
+            variant=variant.title,
+            men=variant.rules.men,
+            points=len(variant.board.points),
+            positions=f"{positions:,}",
+            most=f"{most:,}",
+        )
+    return _Moves(variant).solution()
+
+
+def size(variant: Variant) -> int:
+    """Return about how many positions a game has if mirror images and exchanged colours count once.
+
+    >>> size(find_variant("three"))
+    1496
+    """
+    men, points = variant.rules.men, len(variant.board.points)
+    total = 0
+    for hand in range(men + 1):
+        for other_hand in range(men + 1) if variant.rules.moving_while_placing else {hand, min(hand + 1, men)}:
+            for own in range(men - hand + 1):
+                for other in range(men - other_hand + 1):
+                    total += binomial(points, own) * binomial(points - own, other)
+    return total // len(variant.board.symmetries())
+
+
+def _key(variant: Variant, position: Position) -> int:
+    """Return the number that a position shares with its mirror images and with those of exchanged colours."""
+    side = position.side
+    sides = position.men(side), position.men(1 - side), position.hand(side), position.hand(1 - side)
+    return _key_of(variant, *sides)
+
+
+def _key_of(variant: Variant, own: int, other: int, hand: int, other_hand: int) -> int:
+    least, symmetries = least_images(variant.board, own)
+    image = min(images_of(variant.board, other, symmetries))
+    return least | image << _POINTS | hand << 2 * _POINTS | other_hand << 2 * _POINTS + 4
+
+
+def _position(variant: Variant, key: int) -> Position:
+    hands = key >> 2 * _POINTS
+    return Position(key & _MASK, key >> _POINTS & _MASK, hands & 15, hands >> 4, WHITE, None, None).on(variant.board)
+
+
+class _Moves:
+    """All positions of a game, numbered as they are found, and the moves between them.
+
+    Attributes:
+        numbers: The numbers by _key.
+        values, plies: The answers by number; values that are not known are draws.
+        left: By number, how many moves are not known to lose.
+        before: For each move, the number of the position before it.
+        after: For each move, twice the number of the position after it, and one more if the opponent has to pass.
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        start = _key(variant, start_position(variant))
+        self.numbers = {start: 0}
+        self.values, self.plies = bytearray(), array("H")
+        self.left, self.before, self.after = array("H"), array("I"), array("I")
+        self.variant = variant
+        keys = [start]
+        for key in keys:  # grows while it is walked
+            for found in self._add(_position(variant, key)):
+                number = self.numbers.setdefault(found >> 1, len(keys))
+                if number == len(keys):
+                    keys.append(found >> 1)
+                self.before.append(len(self.left) - 1)
+                self.after.append(number << 1 | found & 1)
+        self.plies.extend([0] * len(keys))
+
+    def _add(self, position: Position) -> list[int]:
+        """Add a position with White to move, and return (key << 1 | whether Black passes) for each move."""
+        over = outcome(self.variant, position)
+        if over:
+            self.values.append(_DRAWN if over.winner is None else _WIN if over.winner == WHITE else _LOSS)
+            self.left.append(0)
+            return []
+        self.values.append(_DRAW)
+        found, men = [], position.white.bit_count()
+        for own, other in pairs_of(self.variant, position, WHITE):
+            hand = position.white_hand - (own.bit_count() > men)
+            passes = False
+            if self.variant.rules.stuck == "passes":
+                after = Position(own, other, hand, position.black_hand, BLACK, None, None).on(self.variant.board)
+                passes = settle(self.variant, after).side == WHITE
+            sides = (own, other, hand, position.black_hand) if passes else (other, own, position.black_hand, hand)
+            found.append(_key_of(self.variant, *sides) << 1 | passes)
+        self.left.append(len(found))
+        return found
+
+    def solution(self) -> Solution:
+        """Find the values, in the order of the plies to the end of the game."""
+        first, moves = self._moves_to()
+        decided = array("I", [number for number, value in enumerate(self.values) if value in (_WIN, _LOSS)])
+        for number in decided:  # grows while it is walked
+            for move in moves[first[number] : first[number + 1]]:
+                earlier = self.before[move]
+                if self.values[earlier] != _DRAW:
+                    continue
+                won = (self.values[number] == _LOSS) != bool(self.after[move] & 1)
+                self.left[earlier] -= 1
+                if won or not self.left[earlier]:
+                    self.values[earlier] = _WIN if won else _LOSS
+                    self.plies[earlier] = self.plies[number] + 1
+                    decided.append(earlier)
+        return Solution(self.variant, self.numbers, self.values, self.plies)
+
+    def _moves_to(self) -> tuple[array[int], array[int]]:
+        """Return (first, moves): moves[first[n] : first[n + 1]] are the moves that lead to the position n."""
+        numbers = array("I", [0]) * (len(self.values) + 1)
+        for after in self.after:
+            numbers[(after >> 1) + 1] += 1
+        first = array("I", accumulate(numbers))
+        free, moves = first[:], array("I", [0]) * len(self.after)
+        for move, after in enumerate(self.after):
+            moves[free[after >> 1]] = move
+            free[after >> 1] += 1
+        return first, moves
