@@ -8,12 +8,12 @@ PARALLEL := --numprocesses auto --maxprocesses 4 --dist loadscope
 # Chromium's engine without a window takes two thirds of the browser's processor time. The long runs take the browser itself.
 QUICK := MORRIS_CHROMIUM="$${MORRIS_CHROMIUM:-$$(command -v chromium-headless-shell)}"
 SITE_SOURCES = $(shell find web morris_core tools locales -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
-PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tests e2e)
+PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tests e2e lab)
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url \
 	--custom-compile-command "make lock" --output-file
 
-.PHONY: help setup browsers play site serve test tests unit browser-test check without test-browsers test-all reliability fuzz mutants audit messages bench release screenshots lock lint format clean
+.PHONY: help setup browsers play site serve test tests unit browser-test lab-test check without test-browsers test-all reliability fuzz mutants audit messages bench release screenshots lock lint format clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -41,6 +41,9 @@ format: .venv/.dev ## let ruff put the Python in form
 
 unit: .venv/.dev node_modules/.stamp ## the tests without a browser
 	$(BIN)/pytest $(PARALLEL) -m "not slow" tests
+
+lab-test: .venv/.lab ## the laboratory's tests: needed only after a change in lab/, or of what it makes
+	$(BIN)/pytest $(PARALLEL) -m "not slow" lab/tests
 
 browser-test: setup build/.site ## the journeys in Chromium, and one in each browser that the machine has, against the built site
 	$(QUICK) $(BIN)/pytest $(PARALLEL) -m "not slow" e2e
@@ -70,8 +73,8 @@ tests: setup build/.site ## both, in one run
 test: ## what every change must pass: lint and tests, side by side
 	@$(MAKE) --no-print-directory --jobs 2 lint tests
 
-test-all: setup lint build/.site ## the same and what is long
-	$(BIN)/pytest $(PARALLEL) tests e2e
+test-all: setup .venv/.lab lint build/.site ## the same, what is long, and the laboratory
+	$(BIN)/pytest $(PARALLEL) tests e2e lab/tests
 
 messages: .venv/.dev ## bring the catalogues of translations up to date, and print what is missing in each
 	$(BIN)/python -m tools.messages
@@ -90,18 +93,19 @@ fuzz: .venv/.dev ## search for bytes with which a reader fails, a minute for eac
 	$(BIN)/python -m tools.measure.fuzz --seconds $(or $(SECONDS),60)
 
 mutants: .venv/.dev ## see whether the tests of the rules, links, trees and merging notice mistakes
-	$(BIN)/python -m tools.measure.mutants
+	$(BIN)/python -m lab.mutants
 
 audit: .venv/bin/python ## ask PyPI and npm for known faults of everything that is locked (needs a network)
 	$(BIN)/pip install --quiet --disable-pip-version-check pip-audit==2.10.1
-	@for file in requirements-*.txt; do $(BIN)/pip-audit --strict --disable-pip --require-hashes -r $$file || failed=yes; done; \
+	@for file in requirements-*.txt lab/requirements.txt; do $(BIN)/pip-audit --strict --disable-pip --require-hashes -r $$file || failed=yes; done; \
 	npm audit --package-lock-only || failed=yes; \
 	test -z "$$failed" || { echo "Either faults are named above, or a service did not answer and its part was not audited." >&2; exit 1; }
 
-lock: .venv/bin/python ## write requirements-*.txt, every version with its hashes, from the dependency groups of pyproject.toml
+lock: .venv/bin/python ## write requirements-*.txt and lab/requirements.txt, every version with its hashes, from the dependency groups of pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check uv==0.13.9
 	$(LOCK) requirements-dev.txt --group dev
-	for group in build tablebase fuzz; do $(LOCK) requirements-$$group.txt --group $$group --constraint requirements-dev.txt; done
+	for group in build fuzz; do $(LOCK) requirements-$$group.txt --group $$group --constraint requirements-dev.txt; done
+	$(LOCK) lab/requirements.txt --group lab --constraint requirements-dev.txt
 
 clean: ## away with what was built
 	rm -rf dist build .mypy_cache .ruff_cache .pytest_cache
@@ -114,8 +118,12 @@ clean: ## away with what was built
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-build.txt
 	@touch $@
 
-.venv/.dev: requirements-dev.txt requirements-tablebase.txt .venv/.build
+.venv/.dev: requirements-dev.txt .venv/.build
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+.venv/.lab: lab/requirements.txt .venv/.dev
+	$(BIN)/pip install --quiet --disable-pip-version-check -r lab/requirements.txt
 	@touch $@
 
 # The stamp is a copy of the lock file that was installed, so a file that is only newer installs nothing.

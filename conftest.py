@@ -19,7 +19,9 @@ class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        shares = file.startswith(("tests/", "e2e/features/perfect_play/")) and not file.startswith("tests/runtimes/")
+        shares = file.startswith(("tests/", "lab/", "e2e/features/perfect_play/")) and not file.startswith(
+            "tests/runtimes/"
+        )
         return file if shares else nodeid
 
 

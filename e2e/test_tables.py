@@ -1,6 +1,7 @@
 """Exact values from tables: they are loaded when a game needs them, and play goes on without them."""
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,9 +15,6 @@ from e2e.hosts import FaultyServer, serving
 from e2e.offline import visit_until_ready
 from e2e.playing import analyse, go_to, reload
 from e2e.waiting import until
-from morris_core import find_variant
-from morris_core.variants import with_house_rules
-from tests.tablebase.support import packed
 from tools.sources import ROOT
 
 pytestmark = pytest.mark.real_engine
@@ -192,10 +190,9 @@ def test_a_board_on_another_site_knows_exact_values_too(open_board: Opener, page
 @pytest.mark.slow
 def test_the_page_uses_a_folder_of_further_tables(tmp_path: Path, site: Path, browser: Browser) -> None:
     """Serve a site like `make play TABLEBASE=DIR`."""
-    variant = with_house_rules(find_variant("three"), "stuck:passes")
     tables = tmp_path / "tables"
     tables.mkdir()
-    (tables / "mine.mtb").write_bytes(packed(variant, None))
+    shutil.copy(ROOT / "tests/data/three-stuck-passes.mtb", tables / "mine.mtb")
     command = [sys.executable, "-u", "-m", "tools.serve", str(site), "--port", "0", "--tablebase", str(tables)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     try:

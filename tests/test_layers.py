@@ -93,8 +93,14 @@ def broken(files: Iterable[Path], wrong: Callable[[Path], Iterable[str]]) -> dic
 
 
 def test_the_core_imports_no_browser_and_no_page() -> None:
-    others = BROWSER_MODULES | {"app", "web", "tools", "tests"}
+    others = BROWSER_MODULES | {"app", "web", "tools", "tests", "lab"}
     assert broken(python_files(CORE), lambda path: {name for name in imports(path) if is_below(name, others)}) == {}
+
+
+def test_nothing_outside_the_laboratory_imports_it() -> None:
+    folders = ("morris_core", "web", "tools", "tests", "e2e")
+    files = [ROOT / "conftest.py", *(path for folder in folders for path in python_files(ROOT / folder))]
+    assert broken(files, lambda path: {name for name in imports(path, types=True) if is_below(name, {"lab"})}) == {}
 
 
 def test_no_modules_of_the_core_import_each_other_in_a_circle_not_even_late() -> None:

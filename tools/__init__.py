@@ -1,8 +1,8 @@
 """The project's own programs, which the package and the page never import.
 
 This folder has the commands that everybody needs (build_site, serve, messages, counts) and what all tools share
-(sources, browser). Its subfolders are site (the parts of a build), texts (translations), tablebase and solving (exact
-values and the data made from them), measure (matches, benchmarks, training) and pictures (screenshots and icons).
+(sources, browser). Its subfolders are site (the parts of a build), texts (translations), measure (benchmarks, fuzzing)
+and pictures (screenshots and icons). What makes the data files is in lab.
 """
 
 import sys

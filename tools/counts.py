@@ -5,7 +5,8 @@ An import inside of a function, one for type checkers alone, a module that a dec
 function that is handed to another module later, and a `hasattr` that tells our classes apart are imports too.
 
 Program text is the tracked Python, JavaScript, CSS and HTML. Tables, which are Python files that only import and
-assign, are counted apart. Translations (locales/*.po) and data files are not program text.
+assign, are counted apart, and so is the laboratory, lab/. Translations (locales/*.po) and data files are not program
+text.
 """
 
 import ast
@@ -135,7 +136,12 @@ def report() -> Iterator[str]:
     yield f"files that name a feature outside of its folder: {len(named)}, besides the list in features/table.py"
     yield from (f"    {name}: {', '.join(words)}" for name, words in named.items())
     yield f"attributes of State: {len(attributes(APP / 'model/state.py', 'State'))}"
-    for title, paths in (("core", python_files(CORE)), ("page", page), ("tools", python_files(ROOT / "tools"))):
+    for title, paths in (
+        ("core", python_files(CORE)),
+        ("page", page),
+        ("tools", python_files(ROOT / "tools")),
+        ("laboratory", python_files(ROOT / "lab")),
+    ):
         found = import_cycle(hidden_too(tuple(paths)))
         yield f"import circle of the {title}: {', '.join(found) or 'none'}"
     files = program_files()
@@ -147,14 +153,19 @@ def report() -> Iterator[str]:
     passages = list(duplicates([path for path in files if path not in tables]))
     yield f"passages of {DUPLICATE_LINES} lines and more in two places: {len(passages)}"
     yield from (f"    {line}" for line in passages)
-    lines: Counter[str] = Counter()
-    for path in files:
-        if path not in tables:
-            folder = path.relative_to(ROOT).parts[:-1][:2]
-            lines["/".join(folder) or "."] += len(lines_of(path))
-    in_tables = sum(len(lines_of(path)) for path in tables)
-    yield f"lines of program text: {lines.total()} (and {in_tables} in {len(tables)} tables)"
-    yield from (f"{number:8} {folder}" for folder, number in lines.most_common())
+    in_lab = [path for path in files if path.is_relative_to(ROOT / "lab")]
+    for title, paths in (
+        ("without the laboratory", [path for path in files if path not in in_lab]),
+        ("of the laboratory", in_lab),
+    ):
+        lines: Counter[str] = Counter()
+        for path in paths:
+            if path not in tables:
+                folder = path.relative_to(ROOT).parts[:-1][:2]
+                lines["/".join(folder) or "."] += len(lines_of(path))
+        of_tables = [len(lines_of(path)) for path in paths if path in tables]
+        yield f"lines of program text {title}: {lines.total()} (and {sum(of_tables)} in {len(of_tables)} tables)"
+        yield from (f"{number:8} {folder}" for folder, number in lines.most_common())
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from babel.messages.pofile import write_po
 
 from morris_core import BOARDS, OPTIONS, VARIANTS
 from morris_core.engine import review_texts
-from tools.solving.mixes import SMALL
+from tools.site.facts.mixes import SMALL
 from tools.sources import APP, CORE, ENGINE_ONLY, ROOT, python_files
 from tools.texts import catalogues, html_texts
 

@@ -40,7 +40,7 @@ PLACING_HEADS = 19 * 7
 HEADS = PLACING_HEADS + 100
 LOGIT_SHIFT = 16
 LOGIT_OFFSET = 64 * LOGIT
-"""Added to logits to make them positive; no output layer reaches 64 logits either way (tools.measure.train checks)."""
+"""Added to logits to make them positive; no output layer reaches 64 logits either way (lab.train checks)."""
 FILE = "network.bin"
 
 try:

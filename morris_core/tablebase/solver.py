@@ -13,8 +13,9 @@ from itertools import accumulate
 from ..errors import RulesError
 from ..position import BLACK, WHITE, Position, start_position
 from ..rules import outcome, pairs_of, settle
+from ..symmetry import image_of
 from ..variants import Variant, find_variant
-from .index import binomial, images_of, least_images, stored_rules
+from .index import binomial, stored_rules
 from .probe import Answer
 
 MOST = 4_000_000
@@ -22,8 +23,6 @@ MOST = 4_000_000
 
 _DRAW, _WIN, _LOSS, _DRAWN = range(4)  # a draw in a game that goes on, and one in a game that is over
 _VALUES = ("draw", "win", "loss", "draw")
-_POINTS = 24
-_MASK = (1 << _POINTS) - 1
 
 
 class Solution(Mapping[Position, Answer]):
@@ -36,19 +35,20 @@ class Solution(Mapping[Position, Answer]):
         variant: The game.
     """
 
-    def __init__(self, variant: Variant, numbers: dict[int, int], values: bytearray, plies: array[int]) -> None:
-        self.variant = variant
+    def __init__(self, keys: _Keys, numbers: dict[int, int], values: bytearray, plies: array[int]) -> None:
+        self.variant = keys.variant
+        self._keys = keys
         self._numbers = numbers
         self._values = values
         self._plies = plies
 
     def __getitem__(self, position: Position) -> Answer:
-        number = self._numbers[_key(self.variant, position)]
+        number = self._numbers[self._keys.key_of(position)]
         code = self._values[number]
         return Answer(_VALUES[code], None if code == _DRAW else self._plies[number])
 
     def __iter__(self) -> Iterator[Position]:
-        return (_position(self.variant, key) for key in self._numbers)
+        return map(self._keys.position, self._numbers)
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -102,29 +102,43 @@ def size(variant: Variant) -> int:
     return total // len(variant.board.symmetries())
 
 
-def _key(variant: Variant, position: Position) -> int:
-    """Return the number that a position shares with its mirror images and with those of exchanged colours."""
-    side = position.side
-    sides = position.men(side), position.men(1 - side), position.hand(side), position.hand(1 - side)
-    return _key_of(variant, *sides)
+class _Keys:
+    """Numbers that positions share with their mirror images and with those of exchanged colours."""
 
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.points = len(variant.board.points)
+        self._images: dict[int, list[int]] = {}  # of a set of points, in the order of the symmetries
 
-def _key_of(variant: Variant, own: int, other: int, hand: int, other_hand: int) -> int:
-    least, symmetries = least_images(variant.board, own)
-    image = min(images_of(variant.board, other, symmetries))
-    return least | image << _POINTS | hand << 2 * _POINTS | other_hand << 2 * _POINTS + 4
+    def images(self, men: int) -> list[int]:
+        found = self._images.get(men)
+        if found is None:
+            found = self._images[men] = [image_of(men, symmetry) for symmetry in self.variant.board.symmetries()]
+        return found
 
+    def key(self, own: int, other: int, hand: int, other_hand: int) -> int:
+        """Return the key of a position by the men of the side to move and of the other side."""
+        images = self.images(own)
+        least = min(images)
+        image = min(there for here, there in zip(images, self.images(other), strict=True) if here == least)
+        return least | image << self.points | hand << 2 * self.points | other_hand << 2 * self.points + 4
 
-def _position(variant: Variant, key: int) -> Position:
-    hands = key >> 2 * _POINTS
-    return Position(key & _MASK, key >> _POINTS & _MASK, hands & 15, hands >> 4, WHITE, None, None).on(variant.board)
+    def key_of(self, position: Position) -> int:
+        side = position.side
+        return self.key(position.men(side), position.men(1 - side), position.hand(side), position.hand(1 - side))
+
+    def position(self, key: int) -> Position:
+        """Return the position of a key that has White to move."""
+        men, hands = (1 << self.points) - 1, key >> 2 * self.points
+        position = Position(key & men, key >> self.points & men, hands & 15, hands >> 4, WHITE, None, None)
+        return position.on(self.variant.board)
 
 
 class _Moves:
     """All positions of a game, numbered as they are found, and the moves between them.
 
     Attributes:
-        numbers: The numbers by _key.
+        numbers: The numbers by key.
         values, plies: The answers by number; values that are not known are draws.
         left: By number, how many moves are not known to lose.
         before: For each move, the number of the position before it.
@@ -132,14 +146,15 @@ class _Moves:
     """
 
     def __init__(self, variant: Variant) -> None:
-        start = _key(variant, start_position(variant))
+        self.keys = _Keys(variant)
+        start = self.keys.key_of(start_position(variant))
         self.numbers = {start: 0}
         self.values, self.plies = bytearray(), array("H")
         self.left, self.before, self.after = array("H"), array("I"), array("I")
         self.variant = variant
         keys = [start]
         for key in keys:  # grows while it is walked
-            for found in self._add(_position(variant, key)):
+            for found in self._add(self.keys.position(key)):
                 number = self.numbers.setdefault(found >> 1, len(keys))
                 if number == len(keys):
                     keys.append(found >> 1)
@@ -163,7 +178,7 @@ class _Moves:
                 after = Position(own, other, hand, position.black_hand, BLACK, None, None).on(self.variant.board)
                 passes = settle(self.variant, after).side == WHITE
             sides = (own, other, hand, position.black_hand) if passes else (other, own, position.black_hand, hand)
-            found.append(_key_of(self.variant, *sides) << 1 | passes)
+            found.append(self.keys.key(*sides) << 1 | passes)
         self.left.append(len(found))
         return found
 
@@ -182,7 +197,7 @@ class _Moves:
                     self.values[earlier] = _WIN if won else _LOSS
                     self.plies[earlier] = self.plies[number] + 1
                     decided.append(earlier)
-        return Solution(self.variant, self.numbers, self.values, self.plies)
+        return Solution(self.keys, self.numbers, self.values, self.plies)
 
     def _moves_to(self) -> tuple[array[int], array[int]]:
         """Return (first, moves): moves[first[n] : first[n + 1]] are the moves that lead to the position n."""

@@ -1,5 +1,6 @@
 """Levels: what each may notice and overlook, and that randomness alone decides between moves."""
 
+import re
 from itertools import pairwise
 from random import Random
 
@@ -16,6 +17,7 @@ from morris_core.levels.table import LEVELS, LevelError, find_level
 from morris_core.notation import format_move
 from tests.core.support import random_variant
 from tests.engine.test_search import random_game
+from tools.sources import ROOT
 
 LAST = LEVELS[-1].number
 NINE = find_variant("nine")
@@ -172,3 +174,17 @@ def test_the_same_level_does_not_always_begin_in_the_same_way(number: int) -> No
             game.play(best)
         firsts.add(tuple(game.move_texts()))
     assert len(firsts) > 3
+
+
+def test_the_strength_and_the_errors_of_each_level_are_the_measured_ones() -> None:
+    """If this fails because levels have changed, CONTRIBUTING.md says how to measure them."""
+    report = (ROOT / "docs/engine.md").read_text(encoding="utf-8")
+    for level in LEVELS:
+        name = rf"^\| {level.number} {level.title} \| "
+        elo = re.search(name + r"(\d+) \| [+-]", report, re.MULTILINE)
+        assert elo, level.title
+        assert level.elo == round(int(elo[1]), -1), level.title
+        errors = re.search(name + r"\d+ \| [\d,]+ \| ([\d.]+)% ± ([\d.]+) \|", report, re.MULTILINE)
+        assert errors, level.title
+        share, margin = float(errors[1]), float(errors[2])
+        assert abs(level.errors - share) <= margin if level.errors else share < 1, level.title

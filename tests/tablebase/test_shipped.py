@@ -11,14 +11,14 @@ import pytest
 from morris_core import BLACK, WHITE, Game, Position, find_variant, start_position
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import Report, last, report_info, report_values
-from morris_core.rules import apply, legal_moves, outcome
+from morris_core.rules import apply, legal_moves
 from morris_core.tablebase import SUFFIX, Answer, shipped_tables
 from morris_core.tablebase import probe as probe_module
 from morris_core.tablebase.format import Section
 from morris_core.tablebase.probe import TableFile
 from morris_core.variants import Variant
 from tests.core.support import mask, walk
-from tests.tablebase.support import random_sets
+from tests.tablebase.support import by_its_moves, random_sets
 
 FILES = sorted((Path(probe_module.__file__).parent / "files").glob("*" + SUFFIX))
 WON_IN_23 = "W1W/1W1/3/6/3/3/BBB b 0 0 - 0 1"
@@ -82,30 +82,6 @@ def test_shipped_endgames_have_the_published_value_and_distance() -> None:
     assert compared >= 3400
 
 
-def by_its_moves(variant: Variant, position: Position) -> tuple[str, int | None]:
-    """Return value and distance of a position by its moves and the tables' values after them."""
-    over = outcome(variant, position)
-    if over:
-        return "draw" if over.winner is None else "win" if over.winner == position.side else "loss", 0
-    wins, losses, unknown = [], [], 0
-    for move in legal_moves(variant, position):
-        after = apply(variant, position, move)
-        answer = shipped_tables().probe(variant, after)
-        assert answer is not None
-        if answer.value == "draw":
-            unknown += 1
-        elif (answer.value == "win") == (after.side == position.side):
-            wins.append(answer.distance)
-        else:
-            losses.append(answer.distance)
-    chosen = wins or ([] if unknown else losses)
-    if not chosen:
-        return "draw", None
-    known = [distance + 1 for distance in chosen if distance is not None]
-    distance = None if len(known) < len(chosen) else min(known) if wins else max(known)
-    return "win" if wins else "loss", distance
-
-
 @pytest.mark.parametrize("name", ["three", "three-diagonal", "five", "six", "seven"])
 def test_positions_of_games_have_the_values_by_their_moves(name: str) -> None:
     variant = find_variant(name)
@@ -114,7 +90,7 @@ def test_positions_of_games_have_the_values_by_their_moves(name: str) -> None:
     for _ in range(12):
         for game in walk(Game(variant), random, 40):
             answer = shipped_tables().probe(variant, game.position)
-            expected = by_its_moves(variant, game.position)
+            expected = by_its_moves(shipped_tables().probe, variant, game.position)
             assert answer is not None
             assert answer.value == expected[0]
             if answer.distance is not None and expected[1] is not None:
@@ -139,7 +115,7 @@ def test_endgames_of_every_other_variant_have_values_and_distances_by_their_move
             position = Position(*men, 0, 0, random.choice((WHITE, BLACK)), None, None)
             answer = shipped_tables().probe(variant, position)
             assert answer is not None
-            assert answer == by_its_moves(variant, position)
+            assert answer == by_its_moves(shipped_tables().probe, variant, position)
             values.add(answer.value)
     assert values == {"win", "draw", "loss"}
 
@@ -153,7 +129,7 @@ def test_endgames_of_ten_and_eleven_men_have_the_values_by_their_moves(own: int,
         position = Position(*random_sets(random, own, other), 0, 0, WHITE, None, None)
         answer = shipped_tables().probe(variant, position)
         assert answer is not None
-        assert answer.value == by_its_moves(variant, position)[0]
+        assert answer.value == by_its_moves(shipped_tables().probe, variant, position)[0]
         values.add(answer.value)
     assert values
 

@@ -14,11 +14,13 @@ from morris_core.tablebase.format import MAX_HEADER, Part, pack_part, unpack_par
 from morris_core.tablebase.index import KEPT_OPTIONS, OF_THE_GAME, Pair, Side, TableError, parse_pair, stored_rules
 from morris_core.tablebase.probe import Answer, Tablebase, TableFile, load_folder, reader
 from morris_core.variants import OPTIONS
-from tests.tablebase.support import packed, solved, tables
-from tools.tablebase.pack import compare, pack
+from tools.site.data_files import TABLES
 
 THREE = find_variant("three")
 NINE = find_variant("nine")
+THREE_FILE, ENDGAMES, PREDICTED = (
+    (TABLES / name).read_bytes() for name in ("three.mtb", "nine-endgames.mtb", "nine-predicted.mtb")
+)
 
 
 def positions(points: int, white: int, black: int) -> Iterator[Position]:
@@ -38,7 +40,7 @@ def read_everything(data: bytes) -> TableFile:
 
 
 def test_one_changed_bit_anywhere_is_noticed_and_the_message_names_the_file() -> None:
-    data = packed(THREE, None)
+    data = THREE_FILE
     read_everything(data)
     for index in range(len(data)):
         damaged = bytearray(data)
@@ -67,7 +69,7 @@ def test_a_part_is_unpacked_no_further_than_its_size() -> None:
 
 
 def test_zeroed_stretches_are_noticed_although_the_checksum_of_nothing_is_zero() -> None:
-    data = packed(THREE, None)
+    data = THREE_FILE
     for start in range(0, len(data) - 8, 4):
         with pytest.raises(TableError, match=r"three\.mtb"):
             read_everything(data[:start] + bytes(8) + data[start + 8 :])
@@ -76,11 +78,11 @@ def test_zeroed_stretches_are_noticed_although_the_checksum_of_nothing_is_zero()
 @pytest.mark.parametrize("length", [0, 10, 30, 400, -1])
 def test_a_file_cut_short_is_noticed(length: int) -> None:
     with pytest.raises(TableError, match=r"three\.mtb"):
-        read_everything(packed(THREE, None)[:length])
+        read_everything(THREE_FILE[:length])
 
 
 def test_a_damaged_block_is_named_when_a_position_in_it_is_looked_up_and_the_others_still_answer() -> None:
-    data = bytearray(packed(THREE, None))
+    data = bytearray(THREE_FILE)
     part = read_everything(bytes(data)).header.sections[parse_pair("3-3")].blocks[0]
     data[part.offset + part.length // 2] ^= 16
     table = Tablebase([("three.mtb", bytes(data))])
@@ -90,11 +92,11 @@ def test_a_damaged_block_is_named_when_a_position_in_it_is_looked_up_and_the_oth
 
 
 def test_a_position_in_no_table_has_no_answer() -> None:
-    table = tables(NINE, 6)
+    table = Tablebase([("nine-endgames.mtb", ENDGAMES)])
     three_each = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
-    four = Position(0b1111, 0b111 << 6, 0, 0, WHITE, None, None)
+    five_each = Position(0b11111, 0b11111 << 6, 0, 0, WHITE, None, None)
     assert table.probe(NINE, three_each) is not None
-    assert table.probe(NINE, four) is None
+    assert table.probe(NINE, five_each) is None
     assert table.probe(NINE, start_position(NINE)) is None
     assert table.probe(find_variant("nine-merelles"), three_each) is None
     assert table.probe(find_variant("morabaraba"), three_each) is None
@@ -103,7 +105,7 @@ def test_a_position_in_no_table_has_no_answer() -> None:
 
 
 def test_endgames_serve_every_game_with_the_same_endgames() -> None:
-    table = tables(NINE, 6)
+    table = Tablebase([("nine-endgames.mtb", ENDGAMES)])
     position = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
     assert table.probe(find_variant("lasker"), position) == table.probe(NINE, position)
     assert table.probe(NINE.with_rules(men=7, repetition=0, quiet_limit=50), position) == table.probe(NINE, position)
@@ -116,14 +118,13 @@ def test_a_game_that_is_over_is_answered_without_a_table() -> None:
 
 def test_a_table_with_distances_is_preferred() -> None:
     position = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
-    values = packed(NINE, 6, distances=False)
-    table = Tablebase([("values.mtb", values), ("distances.mtb", packed(NINE, 6))])
-    assert Tablebase([("values.mtb", values)]).probe(NINE, position) == Answer("win", None)
+    table = Tablebase([("values.mtb", PREDICTED), ("distances.mtb", ENDGAMES)])
+    assert Tablebase([("values.mtb", PREDICTED)]).probe(NINE, position) == Answer("win", None)
     assert table.probe(NINE, position) == Answer("win", 3)
 
 
 def test_mirror_images_and_exchanged_colours_have_the_same_answer() -> None:
-    table = tables(NINE, 6)
+    table = Tablebase([("nine-endgames.mtb", ENDGAMES)])
     symmetries = NINE.board.symmetries()
     assert len(symmetries) == 16
 
@@ -137,27 +138,16 @@ def test_mirror_images_and_exchanged_colours_have_the_same_answer() -> None:
 
 
 def test_a_small_cache_gives_the_same_answers_and_stays_small() -> None:
-    data = packed(NINE, 6)
-    large, small = Tablebase([("nine.mtb", data)]), Tablebase([("nine.mtb", data)], cache=40_000)
+    large, small = (Tablebase([("nine-endgames.mtb", ENDGAMES)], cache=size) for size in (1_000_000, 70_000))
     for position in islice(positions(12, 3, 3), 0, 20000, 500):
         assert small.probe(NINE, position) == large.probe(NINE, position)
-        assert small.blocks.size <= 40_000
-    assert large.blocks.size > 40_000
+        assert small.blocks.size <= 70_000
+    assert large.blocks.size > 70_000
 
 
 def test_a_folder_without_tables_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="There are no table files"):
         load_folder(tmp_path)
-
-
-def test_packing_gives_back_every_code_and_the_same_bytes_again() -> None:
-    for variant, men, distances in ((THREE, None, True), (NINE, 6, False)):
-        store = solved(variant, men, distances)
-        data = packed(variant, men, distances)
-        assert pack(store, store.plan.pairs()) == data
-        compared, wrong = compare(store, "test.mtb", reader(data))
-        assert compared > 500
-        assert not wrong
 
 
 @pytest.mark.parametrize("name", ["3", "3-x", "3-4", "3-3-3", "-", "3+-2"])

@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+from random import Random
+
 from morris_core import Game, find_variant
+from morris_core.board import count
+from morris_core.engine.opening import shipped_book
 from morris_core.notation import format_move
 from tools.site.advice_page import CLOSES, EXAMPLE, WINS, advice
-from tools.solving.advice_facts import CORNER, CROSSING, MIDDLE, kind_of, measured_mills, measured_openings
+
+KINDS = {2: "corner", 3: "middle", 4: "crossing"}
 
 
-def test_openings_are_counted_anew_as_the_page_has_them() -> None:
-    found = measured_openings()
-    assert found == advice()["openings"]
+def test_openings_lose_as_often_as_the_page_says() -> None:
+    found = advice()["openings"]
     assert sum(ways for ways, _lost in found.values()) == 24 * 23 * 22
     never = {kinds for kinds, (_ways, lost) in found.items() if not lost}
     assert never == {"crossing crossing", "corner crossing", "middle middle"}
-
-
-def test_kinds_of_points() -> None:
-    board = find_variant("nine").board
-    kinds = {name: kind_of(board, board.index[name]) for name in ("a1", "d1", "d2", "c4", "e5")}
-    assert kinds == {"a1": CORNER, "d1": MIDDLE, "d2": CROSSING, "c4": MIDDLE, "e5": CORNER}
+    book, variant = shipped_book(), find_variant("nine")
+    assert book is not None
+    lost = 0
+    for points in Random(7).sample(list(permutations(variant.board.points, 3)), 400):
+        game = Game(variant)
+        for point in points:
+            game.play(point)
+        answer = book.probe(variant, game.position)
+        assert answer is not None
+        kinds = sorted(KINDS[count(variant.board.neighbours[variant.board.index[point]])] for point in points[::2])
+        assert answer.value != "win" or " ".join(kinds) not in never
+        lost += answer.value == "win"
+    share = sum(lost for _ways, lost in found.values()) / (24 * 23 * 22)
+    assert abs(lost / 400 - share) < 0.05
 
 
 def test_mills_are_counted_by_what_closing_them_is_worth() -> None:
-    questions: list[dict[str, object]] = [
-        {"value": "draw", "moves": {"a1": "draw", "d1": "loss"}},  # none can be closed
-        {"value": "win", "moves": {"a1xd1": "win", "d1": "loss"}},
-        {"value": "win", "moves": {"a1xd1": "draw", "a1xg1": "win"}},
-        {"value": "win", "moves": {"a1xd1": "draw", "a1xg1": "loss", "g4": "win"}},
-    ]
-    assert measured_mills(questions) == {"closable": 3, "mistakes": 1, "wrong_man": 1}
     mills = advice()["mills"]
     assert 0 < mills["mistakes"] < mills["wrong_man"] < mills["closable"]
 

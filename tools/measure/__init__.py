@@ -1,1 +1,1 @@
-"""Measure and train: matches between players, exams, the ladder of levels, benchmarks, and the engine's evaluation."""
+"""Measure the page and the code: benchmarks, fuzzing, and the report of the long runs."""

@@ -1,30 +1,22 @@
 """Write the section of learn/solved.html that checks the advice of the old sources against exact values.
 
-All numbers come from tools/solving/advice.json (made by tools/solving/advice_facts.py) and tools/solving/solved.json.
+All numbers come from advice.json and solved.json in tools/site/facts.
 """
 
-import json
-from functools import cache
-from typing import TYPE_CHECKING, cast
-
 from morris_core import Game, find_variant
+from tools.site.facts import ADVICE, Advice, read
 from tools.site.markup import text, write
 from tools.site.solved_page import facts, percent, position_figure, whole_number
-from tools.sources import ROOT
 from tools.texts.in_language import translate_text as _
 
-if TYPE_CHECKING:
-    from tools.solving.advice_facts import Advice
-
-FACTS = ROOT / "tools/solving/advice.json"
 # White to place. Closing the mill on d2 gives the win away, and blocking on d7 wins.
 EXAMPLE = "B1B/BBB/3/1W4/1W1/3/WWW w 3 3 - 0 1"
 CLOSES, WINS = "d2", "d7"
 
 
-@cache
-def advice() -> "Advice":
-    return cast("Advice", json.loads(FACTS.read_text(encoding="utf-8")))
+def advice() -> Advice:
+    found: Advice = read(ADVICE)
+    return found
 
 
 def section() -> str:

@@ -1,6 +1,6 @@
 """Write the grids of learn/atlas.html: the value of each solved mix of board, men and house rules.
 
-They come from tools/solving/atlas.json, which `python -m tools.tablebase atlas` makes.
+They come from tools/site/facts/atlas.json.
 """
 
 from functools import cache
@@ -12,9 +12,9 @@ from morris_core.board import BOARDS, Board
 from morris_core.game import Game
 from morris_core.tablebase.index import KEPT_OPTIONS
 from morris_core.variants import OPTION, Variant, house_rules_text, table_variant
+from tools.site.facts.mixes import MEN, SMALL, Entry, identity, link_of, read_atlas
 from tools.site.markup import text, write, write_node
 from tools.site.solved_page import worth
-from tools.solving.mixes import MEN, SMALL, Entry, identity, link_of, read_atlas
 from tools.texts.in_language import app_module
 from tools.texts.in_language import translate_text as _
 

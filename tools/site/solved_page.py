@@ -1,17 +1,15 @@
 """Write the numbers and pictures of each solved game for learn/solved.html.
 
-They all come from tools/solving/solved.json, which tools/solving/solved_facts.py makes from the tables.
+They all come from the files in tools/site/facts.
 """
 
-import json
-from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from morris_core import Game, find_variant
 from morris_core.board import count
 from morris_core.geometry import geometry
+from tools.site.facts import KNOWN, SOLVED, TRAPS, Facts, Longest, Shares, Traps, read
 from tools.site.markup import text, write, write_node
-from tools.sources import ROOT
 from tools.texts.in_language import app_module
 from tools.texts.in_language import translate_number as number_of
 from tools.texts.in_language import translate_text as _
@@ -22,14 +20,8 @@ if TYPE_CHECKING:
     from app.view.nodes import Node
 
     from morris_core import Variant
-    from tools.solving.solved_facts import Facts, Longest, Shares
-    from tools.solving.traps import Traps
 
 h: "Callable[..., Node]" = app_module("view.nodes").h
-
-FACTS = ROOT / "tools/solving/solved.json"
-KNOWN = ROOT / "tools/tablebase/known.json"
-TRAPS = ROOT / "tools/solving/traps.json"
 
 KINDS = ("win", "draw", "loss")
 SIGNS = {"win": "W", "draw": "=", "loss": "B"}
@@ -69,10 +61,10 @@ def board_node(variant: "Variant", white: int = 0, black: int = 0, targets: tupl
     return node
 
 
-@cache
-def facts() -> "dict[str, Facts]":
+def facts() -> dict[str, Facts]:
     """Return the facts of each game, in the order of the file."""
-    return cast("dict[str, Facts]", json.loads(FACTS.read_text(encoding="utf-8")))
+    found: dict[str, Facts] = read(SOLVED)
+    return found
 
 
 def sections() -> str:
@@ -89,7 +81,7 @@ def contents() -> str:
     return write("ul", *rows, class_="verdicts")
 
 
-def in_short(solved: "Facts") -> str:
+def in_short(solved: Facts) -> str:
     """Return the value of a game in a few words."""
     if solved["start"] is None:
         return _("endgames solved here")
@@ -97,7 +89,7 @@ def in_short(solved: "Facts") -> str:
     return worth(value, plies)
 
 
-def section(variant: "Variant", solved: "Facts") -> str:
+def section(variant: "Variant", solved: Facts) -> str:
     parts = [text("h2", _(variant.title), id=variant.name), verdict(variant, solved)]
     figures = []
     if solved["first"]:
@@ -114,7 +106,7 @@ def section(variant: "Variant", solved: "Facts") -> str:
     return write("section", *parts, class_="variant", aria_labelledby=variant.name)
 
 
-def verdict(variant: "Variant", solved: "Facts") -> str:
+def verdict(variant: "Variant", solved: Facts) -> str:
     """Return the paragraph that says how far a game is solved, and its value."""
     if solved["start"] is None:
         most = max(sum(map(int, name.split("-"))) for name in solved["shares"])
@@ -128,7 +120,7 @@ def verdict(variant: "Variant", solved: "Facts") -> str:
     return text("p", template.format(outcome=worth(value, plies)))
 
 
-def first_node(variant: "Variant", solved: "Facts") -> "Node":
+def first_node(variant: "Variant", solved: Facts) -> "Node":
     """Return the board with a coloured and lettered disc on each point."""
     geo = geometry(variant.board, False)
     tag, attributes, parts = board_node(variant)
@@ -147,7 +139,7 @@ def first_node(variant: "Variant", solved: "Facts") -> "Node":
     return h(tag, attributes, [*parts, *discs])
 
 
-def first_in_words(variant: "Variant", solved: "Facts") -> str:
+def first_in_words(variant: "Variant", solved: Facts) -> str:
     """Return the values of the first placements in words, grouping points of equal value.
 
     >>> first_in_words(find_variant("six"), facts()["six"])
@@ -173,7 +165,7 @@ def first_in_words(variant: "Variant", solved: "Facts") -> str:
     return _("The first man: {values}.").format(values=found)
 
 
-def longest_figure(variant: "Variant", solved: "Facts") -> str:
+def longest_figure(variant: "Variant", solved: Facts) -> str:
     """Return the picture of the longest win, with a link to the position."""
     longest = solved["longest"]
     assert longest
@@ -189,7 +181,7 @@ def longest_figure(variant: "Variant", solved: "Facts") -> str:
     return position_figure(game, sentence)
 
 
-def longest_placing_figure(variant: "Variant", longest: "Longest") -> str:
+def longest_placing_figure(variant: "Variant", longest: Longest) -> str:
     """Return the picture of the longest win with men in hand."""
     game = Game.from_fen(longest["fen"], variant)
     template = _("The longest win while men are placed: {side} to move wins in {plies} plies, and no sooner.")
@@ -207,7 +199,7 @@ def position_figure(game: Game, sentence: str, targets: tuple[str, ...] = ()) ->
     return write("figure", write_node(node), write("figcaption", text("span", sentence + " "), link))
 
 
-def shares_figure(solved: "Facts") -> str:
+def shares_figure(solved: Facts) -> str:
     """Return the shares of won, drawn and lost positions by the number of men, and by the men of each side."""
     shares = solved["whole_shares"] or solved["shares"]
     totals: Shares = {}
@@ -236,7 +228,7 @@ def shares_figure(solved: "Facts") -> str:
 
 def by_placement() -> str:
     """Return the shares of the positions of nine men's morris after each of the first placements."""
-    counts = json.loads(KNOWN.read_text(encoding="utf-8"))["nine_win_draw_loss_by_ply"]
+    counts = read(KNOWN)["nine_win_draw_loss_by_ply"]
     caption = _(
         "The positions that play can lead to after so many men were placed, for the side to move. Mirror images are "
         "counted once."
@@ -246,7 +238,7 @@ def by_placement() -> str:
 
 def traps() -> str:
     """Return how often a reply loses after each number of placements of nine men's morris, and the worst positions."""
-    found: dict[str, Traps] = json.loads(TRAPS.read_text(encoding="utf-8"))
+    found: dict[str, Traps] = read(TRAPS)
     heads = (_("Men"), _("Drawn positions"), _("Traps"), _("Losing replies"))
     lines: list[str] = []
     figures: list[str] = []

@@ -194,7 +194,7 @@ def dead_references(name: str, source: str, tracked: list[str]) -> Iterator[str]
             yield f"no file {path}"
     # A path with a wildcard after it is left out.
     for path in re.findall(
-        r"(?<![\w./-])(?:docs|e2e|locales|morris_core|tests|tools|web)/[a-z0-9_./-]*+(?![\[*?])", source
+        r"(?<![\w./-])(?:docs|e2e|lab|locales|morris_core|tests|tools|web)/[a-z0-9_./-]*+(?![\[*?])", source
     ):
         if not (ROOT / path.rstrip("./-")).exists():
             yield f"no file or folder {path}"

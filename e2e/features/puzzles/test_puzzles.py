@@ -15,14 +15,14 @@ from e2e.conftest import Opener
 from e2e.playing import Press, by_keyboard, click, expect_in_view, focus_by_keyboard, point, status
 from e2e.waiting import until
 from morris_core import Game, Move
-from tools.solving.puzzles.file import read_book
+from tools.sources import ROOT
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @cache
 def book() -> Book:
-    return read_book()
+    return Book((ROOT / "web/app/features/puzzles/puzzles.txt").read_text(encoding="utf-8"))
 
 
 def puzzle_of(game: str, steps: int) -> Puzzle:

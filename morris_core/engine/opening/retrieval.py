@@ -2,7 +2,7 @@
 
 A table is a number of columns of bits, in one or more planes. A key's hash gives a start and 64 coefficients; a bit of
 its value is the parity of the plane's bits there that have a coefficient (a ribbon filter: Dillinger and Walzer, 2021).
-A table of n keys takes little more than n bits per plane. tools/solving/book makes them.
+A table of n keys takes little more than n bits per plane. lab/book makes them.
 
 Several tables in turn decide which move is played instead of the first one. The first table holds part of each
 exception's hash, which hardly any other position matches. The second says which of the matching positions are

@@ -1,4 +1,4 @@
-"""The puzzles of puzzles.txt, read by the page and written by tools/solving/puzzles.
+"""The puzzles of puzzles.txt, read by the page and written by lab/puzzles.
 
 The file has two parts with an empty line between them. The first has a line for each group of puzzles: the game, the
 level or theme, and the ids of its puzzles, so that no other puzzle needs to be read:

@@ -1,6 +1,6 @@
 """The words of puzzles: the goal, hints, and why a move is wrong.
 
-Invariant: every sentence follows from what tools/solving/puzzles has proved of the puzzle, or from the rules alone.
+Invariant: every sentence follows from what lab/puzzles has proved of the puzzle, or from the rules alone.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Make the opening book (docs/opening-book.md): `python -m lab.book --help`."""

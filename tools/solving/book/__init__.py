@@ -1,1 +1,0 @@
-"""Make the opening book (docs/opening-book.md): `python -m tools.solving.book --help`."""
