@@ -282,7 +282,7 @@ def _pytest(tests: list[str], *plugins: object) -> None:
 
     from tests.core import support
 
-    support.SPEED = "slow"  # fewer random games: they find what they can find soon
+    support.CPYTHON = False  # fewer random games: they find what they can find soon
     settings.register_profile("any failure", phases=(Phase.explicit, Phase.generate))
     settings.load_profile("any failure")
     options = ["-q", "-n", "0", "-m", "not slow", "-p", "no:cacheprovider", "--assert", "plain", *tests]
