@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import brotli
 import pytest
 
-from tools.build_site import TEXT_SUFFIXES, build, join_styles, memory_snapshot
+from tools.build_site import MOST_MEMORY, TEXT_SUFFIXES, WARN_FROM, build, join_styles, memory_snapshot
 from tools.site.headers import RULES, headers_file, headers_for, meta_policy
 from tools.sources import ROOT
 from tools.texts.html_texts import Element, read_page
@@ -208,3 +208,19 @@ def test_the_preview_picture_has_its_full_address_if_the_site_has_one(site: Path
     picture = re.findall(r'property="og:image" content="([^"]+)"', page)
     assert len(picture) == 1
     assert (site / "icons/preview.png").is_file()
+
+
+def test_a_snapshot_that_pyodide_could_not_load_is_refused_and_a_large_one_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    memory = bytearray(MOST_MEMORY)
+    monkeypatch.setattr("tools.build_site.subprocess.run", lambda command, **_: command[-1].write_bytes(memory))
+    memory[WARN_FROM - 1] = 1
+    memory_snapshot(b"")
+    assert capsys.readouterr().err == ""
+    memory[WARN_FROM] = 1
+    memory_snapshot(b"")
+    assert "Warning: the snapshot uses 29," in capsys.readouterr().err
+    memory.append(0)
+    with pytest.raises(ValueError, match="the snapshot has 31,457,537 bytes"):
+        memory_snapshot(b"")

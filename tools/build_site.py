@@ -77,6 +77,9 @@ COMPRESSION = 10  # libdeflate's level for the snapshot; higher levels take long
 SNAPSHOTS = ROOT / "build/snapshots"
 
 PAGE = 4096  # bytes; Pyodide's memory has about twenty runs of used pages
+# Pyodide's memory always begins with 30 MiB (pyodide#6254), and a snapshot has its head and a copy of that. One of more
+# would not load, and every start would silently be a plain one.
+MOST_MEMORY, WARN_FROM = (30 << 20) + 256, 28 << 20
 
 
 def build(target: Path, line_numbers: bool = False, reuse: bool = False) -> None:
@@ -233,6 +236,10 @@ def memory_snapshot(python: bytes) -> tuple[bytes, dict[str, Any]]:
         subprocess.run(["node", ROOT / "tools/site/snapshot.mjs", archive, snapshot], check=True, cwd=ROOT)
         raw = snapshot.read_bytes()
     runs = used_runs(raw)
+    if len(raw) > MOST_MEMORY:
+        raise ValueError(f"the snapshot has {len(raw):,} bytes; Pyodide's memory begins with {MOST_MEMORY:,}")
+    if (used_end := sum(runs[-1])) > WARN_FROM:
+        print(f"Warning: the snapshot uses {used_end:,} of {MOST_MEMORY:,} bytes", file=sys.stderr)
     # Three fifths of the pages are empty, and a browser inflates zeros as slowly as other bytes.
     used = b"".join(raw[start : start + length] for start, length in runs)
     return bytes(deflate.gzip_compress(used, COMPRESSION)), {"bytes": len(raw), "runs": runs}
@@ -240,7 +247,12 @@ def memory_snapshot(python: bytes) -> tuple[bytes, dict[str, Any]]:
 
 def reused_snapshot(python: bytes) -> tuple[bytes, dict[str, Any]]:
     """Return memory_snapshot(python) from SNAPSHOTS, or make it and put it there."""
-    makers = (ROOT / "tools/site/snapshot.mjs", MODULES / "pyodide/package.json", Path(__file__))
+    makers = (
+        ROOT / "tools/site/snapshot.mjs",
+        ROOT / "web/engine/difference.mjs",
+        MODULES / "pyodide/package.json",
+        Path(__file__),
+    )
     key = hashlib.sha256(b"".join(hashlib.sha256(one).digest() for one in (python, *map(Path.read_bytes, makers))))
     data, layout = (SNAPSHOTS / f"{key.hexdigest()}{suffix}" for suffix in (".bin", ".json"))
     if not layout.exists():

@@ -11,6 +11,7 @@
  * the end {morris: "started", from: "snapshot" | "plain"} or {morris: "failed", reason, file, renewed, detail} (see
  * FileTrouble). */
 import { FileTrouble, fetchVerified, hasHash, joined, piecesOf, tableMemory } from "../boot/verified.mjs";
+import { difference } from "./difference.mjs";
 import { memoryStorage } from "./storage.mjs";
 
 export const { version } = FACTS;
@@ -163,8 +164,10 @@ function fetchAtOnce(url) {
 }
 
 /** Fetch the snapshot. Pyodide checks that it fits its build, and gzip's checksum that it is not corrupted. The file has no
- * empty pages, because inflating them would double the time. */
+ * empty pages, because inflating them would double the time, and nothing that Pyodide's code has too. */
 async function fetchSnapshot() {
+  const codeCopy = code.then((response) => response.clone().arrayBuffer()); // before Pyodide reads the response
+  codeCopy.catch(() => {}); // reported where it is awaited
   const response = await fetch(SNAPSHOT);
   const inflated = response.body.pipeThrough(new DecompressionStream("gzip"));
   const used = new Uint8Array(await new Response(inflated).arrayBuffer());
@@ -175,6 +178,7 @@ async function fetchSnapshot() {
     taken += length;
   }
   if (taken !== used.length) throw new Error("the snapshot has the wrong size");
+  difference(memory, new Uint8Array(await codeCopy));
   return memory;
 }
 
