@@ -7,14 +7,25 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.all_screens import MILL, screens
-from e2e.audit import SMALL, findings
 from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.playing import open_from_menu
 from e2e.sizes import box, boxes, each_size
+from e2e.watch import findings
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
 CASES = [(locale, size) for locale in ("en", "de", "ar") for size in (PHONE, DESKTOP)]
+
+# Returns the targets that are visible and less than a given number of CSS pixels wide or high.
+SMALL = """(least) => {
+    const open = document.querySelector("dialog[open]") ?? document;
+    return [...open.querySelectorAll("button, a[href], input, select, textarea, [role=button], summary")]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("[inert]"))
+        .filter((one) => !(one.matches("a") && one.closest("p")))  // in a sentence
+        .map((one) => [one, (one.closest("label") ?? one).getBoundingClientRect()])
+        .filter(([, box]) => box.width > 0 && (box.width < least || box.height < least))
+        .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width} x ${box.height}`);
+}"""
 
 # WCAG 1.4.12, with a style sheet made by script, which the page's policy allows.
 SPACING = """() => {

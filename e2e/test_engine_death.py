@@ -107,11 +107,3 @@ def test_without_locks_silence_means_death_except_in_a_hidden_tab(page: Page, op
     expect(page.get_by_test_id("engine-progress")).to_be_visible()
     page.evaluate("window.asleep = false")
     expect(page.get_by_test_id("engine-failure")).to_contain_text("couldn't start on this device")
-
-
-@pytest.mark.slow
-def test_a_page_without_locks_plays(page: Page, open_board: Opener) -> None:
-    page.add_init_script("delete Navigator.prototype.locks")
-    open_board(page, "v=nine&b=level6")
-    click(page, "d6")
-    expect(page.locator("[data-ply]")).to_have_count(2)

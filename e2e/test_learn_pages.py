@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.audit import findings
 from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.sizes import box, each_size
+from e2e.watch import findings
 from morris_core import VARIANTS
 
 PAGES = (

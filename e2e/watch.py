@@ -37,6 +37,18 @@ def found_by_axe(page: Page, **options: Any) -> list[str]:
     ]
 
 
+def findings(page: Page) -> list[str]:
+    """Return what axe finds on a page without motion in light, and in dark what differs there: contrasts."""
+    page.emulate_media(color_scheme="light")
+    found = found_by_axe(page)
+    page.emulate_media(color_scheme="dark")
+    return found + found_by_axe(page, runOnly={"type": "rule", "values": ["color-contrast"]})
+
+
+def expect_axe_clean(page: Page) -> None:
+    assert findings(page) == []
+
+
 class Watch:
     """The faults on the pages of a test, except those that it expects."""
 

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.audit import expect_axe_clean
 from e2e.conftest import Opener
 from e2e.playing import QUICK, expect_moves, point
 from e2e.waiting import until
+from e2e.watch import expect_axe_clean
 
 # White is to move and closes a mill at once.
 MILL = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"

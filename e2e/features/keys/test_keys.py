@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
-from e2e.audit import expect_axe_clean
 from e2e.conftest import Opener
+from e2e.watch import expect_axe_clean
 
 
 def test_a_dialog_lists_the_keys_and_the_single_ones_can_be_switched_off(page: Page, open_board: Opener) -> None:

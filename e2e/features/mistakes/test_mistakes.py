@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
-from e2e.audit import expect_axe_clean
 from e2e.conftest import Opener
 from e2e.playing import QUICK, open_from_menu
+from e2e.watch import expect_axe_clean
 
 # Black's 3. b2 lets White close a mill that b6 would have blocked.
 MILL = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_board
-from e2e.audit import expect_axe_clean
 from e2e.conftest import Opener
 from e2e.features.editor.test_editor import open_editor, type_position
 from e2e.my_games import begin, export_file, import_file, many, open_my_games, rows, saved_game, tab, write_file
@@ -16,6 +15,7 @@ from e2e.playing import click, expect_moves, focus_by_keyboard, reload
 from e2e.playing import point as board_point
 from e2e.sizes import each_size
 from e2e.waiting import until
+from e2e.watch import expect_axe_clean
 from morris_core.game import Game
 
 # The text on each of the dialog's tabs.

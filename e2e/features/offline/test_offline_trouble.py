@@ -71,38 +71,6 @@ def test_the_line_dies_in_the_middle_of_the_engine(profile: Profile) -> None:
 
 
 @pytest.mark.slow
-def test_the_line_dies_while_the_computer_player_loads(profile: Profile) -> None:
-    with serving_until_cut() as server:
-        server.cut_in, server.cut_after = "snapshot", 1_000_000
-        page = go_to(profile().new_page(), address(server) + "#v=three&b=level6")
-        player = Player(page.evaluate)
-        player.press(player.wait_for_move())
-        failure = page.get_by_test_id("engine-failure")
-        expect(failure).to_be_visible(timeout=LONG)
-
-        # The game is untouched, and in the meantime the player can move for the computer.
-        player.play_moves(2)
-        bring_the_line_back(page, server)
-        failure.get_by_role("button").first.click()
-        assert Player(page.evaluate).play_to_the_end()
-
-
-@pytest.mark.slow
-@pytest.mark.chromium("only Chromium lets a test set the quota")
-def test_storage_is_full(profile: Profile) -> None:
-    with serving() as host:
-        page = profile().new_page()
-        session = page.context.new_cdp_session(page)
-        session.send("Storage.overrideQuotaForOrigin", {"origin": host.address.rstrip("/"), "quotaSize": 4_000_000})
-        go_to(page, host.address + "#v=three&b=level6")
-        open_settings(page)
-        expect(page.get_by_test_id("offline-trouble")).to_contain_text("This device is out of space", timeout=LONG)
-        expect(page.get_by_test_id("offline")).to_have_text(FOR_TWO)
-        page.keyboard.press("Escape")
-        assert Player(page.evaluate).play_to_the_end()
-
-
-@pytest.mark.slow
 @pytest.mark.chromium("the preferences are Chromium's")
 def test_storage_is_denied(profile: Profile, tmp_path: Path) -> None:
     preferences = tmp_path / "profile/Default/Preferences"

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.audit import expect_axe_clean
 from e2e.conftest import Opener
 from e2e.playing import click, point, reload, status
+from e2e.watch import expect_axe_clean
 
 GAME = "v=nine&m=d6.f4.d2.b4"
 TREE = "v=nine&m=d6.f4.d2.b4&t=1.b2.f6*5.g7&n=5:5&k=2:good*5:why"
