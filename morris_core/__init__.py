@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from .link import Link
     from .reader import Reading, read
     from .record import Record, read_games
-    from .sanmill import format_sanmill_fen, parse_sanmill_fen
     from .tablebase.solver import solve
     from .tree import GameNode, GameTree
     from .visitor import Visitor, visit
@@ -50,9 +49,7 @@ _LATE = {
     "Reading": "reader",
     "Record": "record",
     "Visitor": "visitor",
-    "format_sanmill_fen": "sanmill",
     "open_tables": "engine",
-    "parse_sanmill_fen": "sanmill",
     "perft": "counting",
     "read": "reader",
     "read_games": "record",
@@ -103,10 +100,8 @@ __all__ = [
     "explain",
     "find_variant",
     "format_move",
-    "format_sanmill_fen",
     "open_tables",
     "parse_move",
-    "parse_sanmill_fen",
     "perft",
     "read",
     "read_games",

@@ -65,6 +65,12 @@ def format_ranks(board: Board, white: int, black: int) -> str:
     return "/".join(ranks)
 
 
+def looks_like_sanmill_fen(text: str) -> bool:
+    """Return whether a text looks like a Sanmill position: its first word has slashes and one of `O@*`."""
+    words = split_words(text[:200])
+    return bool(words) and words[0].count("/") >= 2 and any(man in words[0] for man in "O@*")
+
+
 def parse_start(text: str, variant: Variant) -> tuple[Position, int, int]:
     """Return (the position that a text describes, the plies before it, how many of the last of them in a row were
     quiet).

@@ -8,7 +8,7 @@ after `ply` until a new move replaces them.
 from __future__ import annotations
 
 from .errors import IllegalMove, MorrisError
-from .fen import format_position, parse_start
+from .fen import format_position, looks_like_sanmill_fen, parse_start
 from .link_text import LinkText, write_link
 from .notation import format_move, parse_move
 from .position import Move, Position, start_position
@@ -18,7 +18,9 @@ from .variants import Variant, find_variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .board import Board
     from .rules import Result
+    from .sanmill import Dialect
 
 
 class Game:
@@ -62,7 +64,7 @@ class Game:
 
     @classmethod
     def from_fen(cls, text: str, variant: Variant | str = "nine") -> Game:
-        """Return a game that begins at a position given as text, with its counts of plies.
+        """Return a game that begins at a position given as text, ours or Sanmill's, with its counts of plies.
 
         Raises:
             NotationError: The text is damaged; the message names the field.
@@ -73,8 +75,11 @@ class Game:
         Move(origin=None, to=0, captures=())
         """
         variant = find_variant(variant)
-        position, first_ply, first_quiet = parse_start(text, variant)
-        return cls(variant, position, first_ply, first_quiet)
+        if looks_like_sanmill_fen(text):
+            from .sanmill import parse_sanmill_start  # imported here because hardly any text is Sanmill's
+
+            return cls(variant, *parse_sanmill_start(text, variant))
+        return cls(variant, *parse_start(text, variant))
 
     @classmethod
     def from_link(cls, text: str) -> Game:
@@ -157,6 +162,23 @@ class Game:
         """
         ply = self.ply if ply is None else ply
         return format_position(self.variant, self.position_at(ply), self.quiet_at(ply), self.first_ply + ply + 1)
+
+    def sanmill_fen(self, ply: int | None = None, dialect: Dialect = "squares") -> str:
+        """Return a position of the game as Sanmill writes it.
+
+        Args:
+            ply: As for fen.
+            dialect: "squares" for the older one, "nodes" for the newer one.
+
+        Raises:
+            PositionError: The board is not the one with three squares.
+        """
+        from .sanmill import write_sanmill_fen
+
+        is_over = ply in (None, self.ply) and self.outcome() is not None
+        ply = self.ply if ply is None else ply
+        place = self.position_at(ply), self.quiet_at(ply), self.first_ply + ply
+        return write_sanmill_fen(self.variant, *place, is_over, dialect)
 
     def link(self) -> str:
         """Return the moves on the board as the fragment of a link, without `#`.
@@ -462,6 +484,10 @@ class Game:
         return str(self.position)
 
     def _repr_svg_(self) -> str:
-        from .picture import picture
+        from .svg import board
 
-        return picture(self.variant.board, self.position[:4], self.peek(), size=360, title=self.variant.title)
+        return board(self, size=360)
+
+    def picture(self) -> tuple[Board, str, tuple[int, ...], Move | None]:
+        """Return what svg.board draws: the board, the title, the men, and the last move."""
+        return self.variant.board, self.variant.title, self.position[:4], self.peek()

@@ -86,16 +86,8 @@ class Link(Played):
         """
         script = LinkText(fragment, most)
         game, tree = read(script)
-        link = cls(
-            game,
-            tree=tree,
-            at=script.read_at(game.ply if tree is None else len(tree.nodes()) - 1),
-            side=script.side,
-            white=script.white,
-            black=script.black,
-            puzzle=script.puzzle,
-            correspondence=script.correspondence,
-        )
+        at = script.read_at(game.ply if tree is None else len(tree.nodes()) - 1)
+        link = cls(game, tree=tree, at=at, **script.options)
         link.problem = script.problem()
         return link
 

@@ -30,7 +30,7 @@ from .variants import find_variant, house_rules_text, table_variant, with_house_
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import TypeVar
+    from typing import Any, TypeVar
 
     from .rules import Outcome
 
@@ -110,7 +110,7 @@ class LinkText(Script):
     """The contents of a fragment.
 
     Attributes:
-        at, side, white, black, puzzle, correspondence: As of Link.
+        options: The arguments of Link besides the game, the tree and `at`.
         problems: One error for each part that could not be read or, once it is played, not be played.
 
     Args:
@@ -146,11 +146,13 @@ class LinkText(Script):
         if playable:
             self._read_moves(values)
         self._at = values.get("at")
-        self.side = self._attempt(lambda: _read_side(values.get("side")))
-        self.white = self._attempt(lambda: _read_player(values, "w"))
-        self.black = self._attempt(lambda: _read_player(values, "b"))
-        self.puzzle = self._attempt(lambda: _read_id(values, "p")) or ""
-        self.correspondence = self._attempt(lambda: _read_id(values, "c")) or ""
+        self.options: dict[str, Any] = {
+            "side": self._attempt(lambda: _read_side(values.get("side"))),
+            "white": self._attempt(lambda: _read_player(values, "w")),
+            "black": self._attempt(lambda: _read_player(values, "b")),
+            "puzzle": self._attempt(lambda: _read_id(values, "p")) or "",
+            "correspondence": self._attempt(lambda: _read_id(values, "c")) or "",
+        }
 
     def problem(self) -> LinkError | None:
         """Return the error that lists all problems, or None."""

@@ -121,9 +121,7 @@ class Position(_Position):
         """
         from .symmetry import canonical
 
-        board = board or self.board
-        if board is None:
-            raise MorrisError("This position doesn't know its board. Use position.on(board).")
+        board = board or self._known_board()
         return Position(*canonical(self, board.symmetries())).on(board)
 
     def hand(self, side: int) -> int:
@@ -144,9 +142,19 @@ class Position(_Position):
     def _repr_svg_(self) -> str | None:
         if self.board is None:
             return None
-        from .picture import picture
+        from .svg import board
 
-        return picture(self.board, self[:4], size=360)
+        return board(self, size=360)
+
+    def picture(self) -> tuple[Board, str, tuple[int, ...], None]:
+        """Return what svg.board draws: the board, its title, and the men. Raises MorrisError without a board."""
+        board = self._known_board()
+        return board, board.title, self[:4], None
+
+    def _known_board(self) -> Board:
+        if self.board is None:
+            raise MorrisError("This position doesn't know its board. Use position.on(board).")
+        return self.board
 
 
 def start_position(variant: Variant) -> Position:

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from .characters import lower_ascii, plain_spaces
 from .errors import MorrisError, NotationError
+from .fen import looks_like_sanmill_fen
 from .game import Game
 from .link import KEYS, Link, LinkError
 from .movetext import MAX_LENGTH, RawGame, scan
 from .record_text import RecordText
-from .sanmill import parse_sanmill_fen
-from .sanmill_text import looks_like_sanmill_fen
 from .tree import read as played
 from .variants import VARIANTS, Variant, find_variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from .tree import GameTree
 
@@ -130,10 +129,9 @@ def _read_one(text: str, first: str, variant: Variant | None) -> Link | None:
         return _read_fragment(fragment)
     if "=" in first and first.partition("=")[0] in KEYS:
         return _read_fragment(text)
-    if looks_like_sanmill_fen(text):
-        return Link(_first_fit(text, _boards(variant, 7), parse_sanmill_fen))
     if first.count("/") >= 2:
-        return Link(_first_fit(text, _boards(variant, first.count("/") + 1), Game.from_fen))
+        size = 7 if looks_like_sanmill_fen(text) else first.count("/") + 1
+        return Link(_first_fit(text, _boards(variant, size)))
     return None
 
 
@@ -172,12 +170,12 @@ def _boards(variant: Variant | None, size: int) -> list[Variant]:
     return [variant] + fitting if variant and variant.board.size == size else fitting
 
 
-def _first_fit(text: str, variants: list[Variant], parse: Callable[[str, Variant], Game]) -> Game:
+def _first_fit(text: str, variants: list[Variant]) -> Game:
     """Return the position in the first variant in which it can occur, or raise the error of the first one."""
     first: MorrisError | None = None
     for variant in variants:
         try:
-            return parse(text, variant)
+            return Game.from_fen(text, variant)
         except MorrisError as error:
             first = first or error
     assert first is not None

@@ -52,15 +52,7 @@ class Record(Played):
     def of(cls, script: RecordText) -> Record:
         """Return the record of a text, with its moves played. Raises as Game.from_record does."""
         game, tree = read(script)
-        return cls(
-            game,
-            tree=tree,
-            white=script.white,
-            black=script.black,
-            date=script.date,
-            result=script.result,
-            tags=script.other_tags(),
-        )
+        return cls(game, tree=tree, **script.fields())
 
     @classmethod
     def read(cls, text: str, variant: Variant | str | None = None) -> Record:
@@ -79,9 +71,8 @@ class Record(Played):
             script = self.tree.script()
             script.head = self.game.ply
         check_result(self.result, self.game.result())
-        return write_record(
-            script, self.result, [("White", self.white), ("Black", self.black), ("Date", self.date)], self.tags
-        )
+        own = [("White", self.white), ("Black", self.black), ("Date", self.date)]
+        return write_record(script, self.result, own, self.tags)
 
 
 def read_games(

@@ -26,16 +26,18 @@ from __future__ import annotations
 from .characters import DIGITS, is_number, lower_ascii, plain_spaces, split_words
 from .comments import take_commands
 from .errors import IllegalMove, MorrisError, NotationError, PositionError, RulesError, quote_input
-from .fen import format_position, parse_start
+from .fen import format_position, looks_like_sanmill_fen, parse_start
 from .movetext import scan
 from .position import BLACK, SIDES, WHITE, start_position
 from .rules import RESULTS, Outcome, explain
-from .sanmill_text import looks_like_sanmill_fen, parse_sanmill_start
+from .sanmill import parse_sanmill_start
 from .script import Script, checked_nags, end_words, nag_of, read_end, sign_of
 from .variants import VARIANTS, find_variant, house_rules_text, table_variant, with_house_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .movetext import Inside, MoveText, RawGame
     from .position import Position
     from .variants import Variant
@@ -188,7 +190,6 @@ class RecordText(Script):
             is nine men's morris, or the first of VARIANTS that has the points.
 
     Attributes:
-        white, black, date: The values of these tags, or "".
         result: The result that it gives, or "".
 
     Raises:
@@ -204,21 +205,21 @@ class RecordText(Script):
         self._tags = tags = {lower_ascii(name): value for name, value in raw.tags}
         variant, start = _begin(tags, _fitting(raw, variant))
         Script.__init__(self, variant, *start)
-        self.white, self.black, self.date = [tags.get(name, "") for name in ("white", "black", "date")]
         self.result = ""
-        self._end_texts: dict[int, str] = {}
-        # For each line: the variation inside of which it stands, the node beside which it begins, and its text.
-        self._beside: list[tuple[int, int, str]] = [(-1, 0, "")]
+        # For each line: the node beside which it begins, and its text.
+        self._beside = [(0, "")]
         self._moves: list[MoveText] = []
         todo = self._add_line(raw, 0, 0)
         self.head = len(self.lines[0][1])
         for ply in sorted(raw.comments, reverse=True):
             if ["head"] in take_commands(raw.comments[ply])[1]:
                 self.head = ply
+        count = 0
         while todo:
-            if len(self.lines) > MAX_VARIATIONS:
+            count += 1
+            if count > MAX_VARIATIONS:
                 raise NotationError("This game has more than {most} variations.", most=MAX_VARIATIONS)
-            owner, parent, beside, inside = todo.pop()
+            parent, beside, inside = todo.pop()
             raws = inside.scan()
             found = raws[0] if len(raws) == 1 else None
             if found is None or found.error or found.tags or all(move.text == "pass" for move in found.moves):
@@ -226,12 +227,12 @@ class RecordText(Script):
                 continue
             try:
                 todo += self._add_line(found, parent, 1)
-                self._beside.append((owner, beside, inside.text()))
+                self._beside.append((beside, inside.text()))
             except NotationError:
                 self._add_comment(beside, inside.text())
         self.result = self._given()
 
-    def _add_line(self, raw: RawGame, parent: int, first: int) -> list[tuple[int, int, int, Inside]]:
+    def _add_line(self, raw: RawGame, parent: int, first: int) -> list[tuple[int, int, Inside]]:
         """Add the moves, comments, symbols and commands of a line.
 
         Args:
@@ -240,12 +241,10 @@ class RecordText(Script):
             first: The number of the move to which a comment before the first one belongs.
 
         Returns:
-            Its variations, the last one first: the number of the line, the nodes where each begins and beside which,
-            and the text.
+            Its variations, the last one first: the nodes where each begins and beside which, and the text.
         """
         moves = [move for move in raw.moves if move.text != "pass"]
         begin = len(self._moves)  # the number of the node before the first move, but for the parent
-        index = len(self.lines) if first else 0
         line = parent, [self._named(move, number) for number, move in enumerate(moves)]
         if first:
             self.lines.append(line)
@@ -271,30 +270,31 @@ class RecordText(Script):
                     command = "[%" + " ".join(words) + "]"
                     try:
                         self.ends[place] = read_end(words[1:])
-                        self._end_texts[place] = command
                     except MorrisError:
                         text = (command + " " + text).strip()
             if text:
                 self.comments[place] = text
-        later: list[tuple[int, int, int, Inside]] = []
+        later: list[tuple[int, int, Inside]] = []
         for number, move in enumerate(moves):
             nags = [nag for nag in [nag_of(mark) for mark in move.marks] if nag]
             node = begin + number + 1
             if nags:
                 self.nags[node] = nags
-            later += [(index, node - 1 if number else parent, node, inside) for inside in move.variations]
+            later += [(node - 1 if number else parent, node, inside) for inside in move.variations]
         return later[::-1]
 
     def _add_comment(self, node: int, text: str) -> None:
         """Add a variation that cannot be read to the comment of the move beside it."""
         self.comments[node] = " ".join(split_words(self.comments.get(node, "") + " (" + text + ")"))
 
-    def other_tags(self) -> Tags:
-        """Return the tags that have no meaning here."""
+    def fields(self) -> dict[str, Any]:
+        """Return the arguments of Record besides the game and the tree."""
         ended = self.ends.get(self.head)
-        on_time = ended is not None and ended.reason == "time"
-        own = _OWN_TAGS + ("termination",) if on_time else _OWN_TAGS
-        return [(name, value) for name, value in self._raw.tags if lower_ascii(name) not in own]
+        own = _OWN_TAGS + ("termination",) if ended is not None and ended.reason == "time" else _OWN_TAGS
+        fields: dict[str, Any] = {name: self._tags.get(name, "") for name in ("white", "black", "date")}
+        fields["result"] = self.result
+        fields["tags"] = [(name, value) for name, value in self._raw.tags if lower_ascii(name) not in own]
+        return fields
 
     def refuse_move(self, number: int, error: MorrisError, outcome: Outcome | None) -> bool:
         move = self._moves[number - 1]
@@ -317,17 +317,7 @@ class RecordText(Script):
         )
 
     def refuse_line(self, index: int, _error: MorrisError) -> None:
-        _, beside, text = self._beside[index]
-        self._add_comment(beside, text)
-        gone = {index}
-        for later in range(index + 1, len(self.lines)):
-            if self._beside[later][0] in gone:
-                gone.add(later)
-                self.lines[later] = (-1, self.lines[later][1])
-
-    def refuse_end(self, number: int, _outcome: Outcome) -> None:
-        if number in self._end_texts:
-            self.comments[number] = (self._end_texts[number] + " " + self.comments.get(number, "")).strip()
+        self._add_comment(*self._beside[index])
 
     def conclude(self, outcome: Outcome | None) -> Outcome | None:
         given = self.result

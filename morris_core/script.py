@@ -9,7 +9,7 @@ from __future__ import annotations
 from .characters import is_number
 from .errors import MorrisError, NotationError, quote_input
 from .position import SIDES
-from .rules import Outcome, over
+from .rules import Outcome
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ MAX_NAG = 255  # as in PGN
 class Script:
     """A game as plain data. Nodes are numbered: 0 is the start, then come the moves of each line in turn.
 
-    The methods say what to do with what cannot be played. Here they raise the error; formats replace them.
+    The methods `refuse_...` say what happens to what cannot be played. Formats replace them.
 
     Args:
         variant: The variant.
@@ -76,17 +76,16 @@ class Script:
         """Handle a variation that cannot be played."""
         raise error
 
-    def refuse_end(self, _number: int, outcome: Outcome) -> None:
+    def refuse_end(self, _number: int, _outcome: Outcome) -> None:
         """Handle an ending at a node where the moves have ended the game already."""
-        raise over(outcome)
 
     def conclude(self, outcome: Outcome | None) -> Outcome | None:
         """Return how the players ended the game on the board, which the moves have ended already or not."""
         ended = self.ends.get(self.head)
-        if ended is not None and outcome is not None:
-            self.refuse_end(self.head, outcome)
-            return None
-        return ended
+        if ended is None or outcome is None:
+            return ended
+        self.refuse_end(self.head, outcome)
+        return None
 
 
 def end_words(ended: Outcome) -> list[str]:

@@ -32,14 +32,10 @@ from .script import Script, checked_nags
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
     from .position import Move, Position
     from .rules import Outcome
     from .variants import Variant
-
-    # For each node its class, the number of its parent, and the attributes that say nothing about the tree.
-    Flat = list[tuple[type[Any], int, dict[str, Any]]]
 
 _last_key = [0]
 
@@ -76,17 +72,12 @@ class GameNode:
         self.key = _last_key[0]
 
     def __reduce__(self) -> tuple[object, ...]:
-        # A flat list, because nodes in nodes would exceed Python's recursion limit.
+        # As a script, because nodes in nodes would exceed Python's recursion limit.
         tree = self.tree()
         nodes = tree.nodes()
         if self is not tree:
             return _node_of, (tree, nodes.index(self))
-        numbers = {node.key: number for number, node in enumerate(nodes)}
-        flat: Flat = []
-        for node in nodes:
-            state = {name: value for name, value in vars(node).items() if name not in ("parent", "variations", "key")}
-            flat.append((type(node), numbers[node.parent.key] if node.parent else 0, state))
-        return _tree_of, (flat,)
+        return _tree_of, (tree.script(), {number: node.taken_back for number, node in enumerate(nodes)})
 
     def tree(self) -> GameTree:
         """Return the root."""
@@ -449,14 +440,8 @@ def _node_of(tree: GameTree, number: int) -> GameNode:
     return tree.nodes()[number]
 
 
-def _tree_of(flat: Flat) -> GameTree:
-    root, _, state = flat[0]
-    tree: GameTree = root(state["start"])
-    nodes: list[GameNode] = [tree]
-    for kind, parent, state in flat[1:]:
-        node = kind(nodes[parent], state["move"], state["position"], state["quiet"])
-        nodes[parent].variations.append(node)
-        nodes.append(node)
-    for node, (_, _, state) in zip(nodes, flat):
-        vars(node).update(state)
-    return tree
+def _tree_of(script: Script, taken_back: dict[int, int]) -> GameTree:
+    nodes = play(script)[1]
+    for number in nodes:
+        nodes[number].taken_back = taken_back[number]
+    return nodes[0].tree()

@@ -287,9 +287,13 @@ class Variant:
         return draw_board(self.board)
 
     def _repr_svg_(self) -> str:
-        from .picture import picture
+        from .svg import board
 
-        return picture(self.board, size=360, title=self.title)
+        return board(self, size=360)
+
+    def picture(self) -> tuple[Board, str, tuple[int, ...], None]:
+        """Return what svg.board draws: the board, the title, and no men."""
+        return self.board, self.title, (0, 0, 0, 0), None
 
 
 _JUSTIN = "Justin du Coeur, On the Game of Merelles"

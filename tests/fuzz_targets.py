@@ -35,7 +35,6 @@ from morris_core.link import MAX_LENGTH, Link
 from morris_core.notation import format_move, parse_move
 from morris_core.reader import read
 from morris_core.record import Record, read_games
-from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
 from morris_core.tablebase.index import TableError
 from morris_core.tablebase.probe import Tablebase
 
@@ -99,8 +98,8 @@ def read_position(data: bytes) -> None:
         except MorrisError as error:
             _refused(error)
         try:
-            game = parse_sanmill_fen(text, variant)
-            again = parse_sanmill_fen(format_sanmill_fen(game), variant)
+            game = Game.from_fen(text, variant)
+            again = Game.from_fen(game.sanmill_fen(), variant)
             assert again.position == game.position
         except MorrisError as error:
             _refused(error)

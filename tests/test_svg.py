@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from morris_core import BLACK, VARIANTS, Game, MorrisError, Position, find_variant, looks, picture, svg
+from morris_core import BLACK, VARIANTS, Game, MorrisError, Position, find_variant, looks, svg
 from morris_core.geometry import MAN_RADIUS
 from tools.pictures.make_icons import example
 from tools.sources import ROOT
@@ -41,8 +41,8 @@ def test_every_line_and_point_of_every_board_is_drawn() -> None:
         lines = [path for path in shapes(text, "path") if path.get("stroke") == WOOD["line"]]
         assert [path.get("d", "").count("M") for path in lines] == [len(variant.board.lines)], variant
         assert len(shapes(text, "circle")) == len(variant.board.points) + 2 * variant.rules.men
-        for side in picture.SIDES:
-            assert len(men(text, side, picture.HAND_MAN)) == variant.rules.men
+        for side in svg.SIDES:
+            assert len(men(text, side, svg.HAND_MAN)) == variant.rules.men
         assert len(shapes(variant._repr_svg_(), "circle")) == len(variant.board.points)
 
 

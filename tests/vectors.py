@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from morris_core import OPTIONS, VARIANTS, Game, RulesError, Variant, find_variant, open_tables
-from morris_core.sanmill import format_sanmill_fen
 from morris_core.variants import Option
 from tests.core.compare import agreed_perft, compare_states, named_move, reference_of
 
@@ -109,7 +108,7 @@ def notation_line(name: str, variant: Variant, game: Line) -> Line:
     line: Line = {"id": name, "rules": name, "moves": played.move_texts(), "fen": played.fen(), "link": played.link()}
     line["record"] = played.record()
     if variant.board.name in SANMILL:
-        line["sanmill"] = [format_sanmill_fen(played), format_sanmill_fen(played, dialect="nodes")]
+        line["sanmill"] = [played.sanmill_fen(), played.sanmill_fen(dialect="nodes")]
     numbers = {point: str(number) for number, point in enumerate(variant.board.points, 1)}
     line["playok"] = " ".join(
         "".join(numbers.get(move[at : at + 2], move[at] if move[at] in "-x" else "") for at in range(len(move)))

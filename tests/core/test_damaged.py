@@ -8,7 +8,6 @@ from morris_core.link import Link
 from morris_core.notation import parse_move
 from morris_core.reader import read
 from morris_core.record import read_games
-from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
 from tests.core.support import amount, random_game, refusal
 
 NINE = find_variant("nine")
@@ -139,7 +138,7 @@ def read_game(text: str, variant: Variant) -> Game:
 
 
 def test_damaged_positions_records_and_links_are_refused_with_place_and_reason() -> None:
-    readers = (Game.from_fen, POSITIONS), (parse_sanmill_fen, SANMILL), (read_game, RECORDS), (read_game, OTHERS)
+    readers = (Game.from_fen, POSITIONS), (Game.from_fen, SANMILL), (read_game, RECORDS), (read_game, OTHERS)
     for reader, kinds in readers:
         for text, reason in kinds:
             message = refusal(reader, text, NINE)
@@ -149,7 +148,7 @@ def test_damaged_positions_records_and_links_are_refused_with_place_and_reason()
 
 def test_a_position_of_sanmill_fits_a_board_of_three_squares_only() -> None:
     game = Game(find_variant("six"))
-    assert "Sanmill plays only on the board with three squares" in refusal(format_sanmill_fen, game)
+    assert "Sanmill plays only on the board with three squares" in refusal(game.sanmill_fen)
 
 
 def damage(text: str) -> str:
@@ -176,7 +175,7 @@ def test_random_damage_to_a_text_raises_only_our_own_exceptions() -> None:
         game = random_game(variant, random, 24)
         texts += [game.record(), game.link(), game.fen(), " ".join(game.move_texts())]
         if len(variant.board.points) == 24:
-            texts.append(format_sanmill_fen(game, None, "nodes" if name == "twelve" else "squares"))
+            texts.append(game.sanmill_fen(None, "nodes" if name == "twelve" else "squares"))
     refused = 0
     for _ in range(amount(1500, 60)):
         text = damage(random.choice(texts))

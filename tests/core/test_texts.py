@@ -6,7 +6,6 @@ from morris_core import BLACK, BOARDS, VARIANTS, WHITE, Board, Game, Outcome, Ru
 from morris_core.movetext import MAX_LENGTH, scan, scan_lines
 from morris_core.reader import read
 from morris_core.record import Record, read_games
-from morris_core.sanmill import format_sanmill_fen, parse_sanmill_fen
 from morris_core.tree import GameTree
 from tests.core.support import amount, play, refusal, sample
 
@@ -85,9 +84,9 @@ def test_sanmill_positions_read_back_in_both_dialects() -> None:
         if len(game.variant.board.points) != 24:
             continue
         for dialect in ("squares", "nodes"):
-            text = format_sanmill_fen(game, None, dialect)
+            text = game.sanmill_fen(None, dialect)
             assert len(text.split()) == (18 if dialect == "nodes" else 17)
-            again = parse_sanmill_fen(text, game.variant)
+            again = Game.from_fen(text, game.variant)
             read, expected = again.position, game.position
             assert (read.white, read.black, read.side) == (expected.white, expected.black, expected.side), text
             assert (read.white_hand, read.black_hand) == (expected.white_hand, expected.black_hand), text
@@ -98,11 +97,11 @@ def test_sanmill_positions_read_back_in_both_dialects() -> None:
 
 def test_sanmill_writes_rings_from_the_inner_one_clockwise_from_the_top_middle() -> None:
     game = play(Game(NINE), "d5 e5 d6 f6 d7xf6 g7")
-    assert format_sanmill_fen(game) == "O@******/O*******/O@****** w p p 3 6 2 6 0 0 0 0 0 0 0 0 4"
-    assert format_sanmill_fen(game, 0) == "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
+    assert game.sanmill_fen() == "O@******/O*******/O@****** w p p 3 6 2 6 0 0 0 0 0 0 0 0 4"
+    assert game.sanmill_fen(0) == "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
     nodes = "********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes"
-    assert format_sanmill_fen(game, 0, "nodes") == nodes
-    assert parse_sanmill_fen(nodes, NINE) == Game(NINE)
+    assert game.sanmill_fen(0, "nodes") == nodes
+    assert Game.from_fen(nodes, NINE) == Game(NINE)
 
 
 def test_sanmill_reads_what_its_own_tests_write() -> None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from morris_core.board import Board, bits, count
 from morris_core.generator import move_generator
 from morris_core.geometry import FIELD, SPAN, geometry, line_paths
-from morris_core.picture import drawing
 from morris_core.position import SIDES, WHITE, Position
 from morris_core.rules import legal_moves
+from morris_core.svg import drawing
 from morris_core.variants import Variant
 
 from ..model.translation import _

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from morris_core.picture import escape_html
+from morris_core.svg import escape_html
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from morris_core import WHITE
 from morris_core.notation import format_move
-from morris_core.picture import arrow
 from morris_core.script import sign_of
 from morris_core.shapes import is_shape, points_of, read_shapes, write_shapes
+from morris_core.svg import arrow
 
 from ...model import editing
 from ...model.record_tags import read_tags
