@@ -2,7 +2,7 @@
 none.
 
 Invariant: an entry is immutable. Pressing a point returns a new entry, so to cancel a half-entered move the caller just
-discards it, and no other module deals with half-entered moves. Every reason for refusing a move comes from here.
+discards it, and no other module deals with half-entered moves.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections import namedtuple
 from .board import bits
 from .errors import IllegalMove
 from .generator import move_generator
-from .position import NAMES, WHITE, Move, Position
-from .rules import legal_moves, may_fly
+from .position import WHITE, Move, Position
+from .rules import legal_moves
 from .variants import Variant
 
 TYPE_CHECKING = False
@@ -132,14 +132,11 @@ class MoveEntry:
                 return Press(self._with(None, None), None, None)
             if point in self.movable():
                 return Press(self._with(point, None), None, None)
-            return self._refuse(self._why_not_movable(point))
-        if position.men(1 - side) & mask:
-            return self._refuse(
-                IllegalMove("One of {side}'s men is on {point}.", point=self._name(point), side=NAMES[1 - side])
-            )
-        if point in self.targets():
+        elif point in self.targets():
             return self._put(point)
-        return self._refuse(self._why_not_target(point))
+        from .refusals import why_not_pressed  # imported here because most presses are part of a move
+
+        return Press(self, None, why_not_pressed(self.variant, position, self.origin, point))
 
     def _put(self, point: int) -> Press:
         choices = [move for move in self._legal if move.origin == self.origin and move.to == point]
@@ -149,7 +146,10 @@ class MoveEntry:
 
     def _take(self, point: int) -> Press:
         if point not in self.capture_targets():
-            return self._refuse(self._why_not_capture(point))
+            from .refusals import why_not_taken
+
+            men = self._opponent()[0], self._own_after()
+            return Press(self, None, why_not_taken(self.variant, self.position.side, point, men))
         captures = self.captures + (point,)
         entered = MoveEntry(self.variant, self.position, self.origin, self.to, captures, self._legal)
         for move in self._legal:
@@ -159,12 +159,6 @@ class MoveEntry:
 
     def _with(self, origin: int | None, to: int | None) -> MoveEntry:
         return MoveEntry(self.variant, self.position, origin, to, (), self._legal)
-
-    def _refuse(self, reason: IllegalMove) -> Press:
-        return Press(self, None, reason)
-
-    def _name(self, point: int) -> str:
-        return self.variant.board.points[point]
 
     def _own_after(self) -> int:
         own = self.position.men(self.position.side)
@@ -179,123 +173,3 @@ class MoveEntry:
         for captive in self.captures:
             men ^= 1 << captive
         return men, self.position.hand(other)
-
-    def _why_not_movable(self, point: int) -> IllegalMove:
-        position = self.position
-        name = self._name(point)
-        if position.hand(position.side) and not self.variant.rules.moving_while_placing:
-            return IllegalMove(
-                "Your man on {point} can't move until all your men are placed. Choose an empty point.", point=name
-            )
-        empty = self.variant.board.full & ~(position.white | position.black)
-        if not empty & (self.variant.board.full if self._flies() else self.variant.board.neighbours[point]):
-            return IllegalMove("Your man on {point} can't move: there's no empty point next to it.", point=name)
-        last = position.last(position.side)
-        # The man has an empty neighbour, so only the last move can hold it back: either it was moved there, or it
-        # opened a mill that may not be closed yet.
-        return self._why_held(point, None) or self._held_mill(self._name(last[0] if last else point))
-
-    def _flies(self) -> bool:
-        return may_fly(self.variant, self.position, self.position.side)
-
-    def _why_not_target(self, point: int) -> IllegalMove:
-        position = self.position
-        side = position.side
-        name = self._name(point)
-        if self.origin is None and not position.hand(side):
-            return IllegalMove("All your men are placed. Choose one of them to move.")
-        if self.origin is None:
-            return self._why_held(None, point) or self._held_mill(name)
-        if not self._flies() and not self.variant.board.neighbours[self.origin] >> point & 1:
-            return IllegalMove(
-                "{point} is not next to {origin} along a line.", point=name, origin=self._name(self.origin)
-            )
-        return self._why_held(self.origin, point) or self._held_mill(name)
-
-    def _why_held(self, origin: int | None, to: int | None) -> IllegalMove | None:
-        """Return the refusal of the rule that forbids the man on `origin` to go to `to`, or None.
-
-        If `origin` is None, a man is placed; if `to` is None, the question is about every point it could reach.
-        """
-        position, board = self.position, self.variant.board
-        side = position.side
-        last = position.last(side)
-        ends = (1 << last[0], 1 << last[1]) if last else (0, 0)
-        mask = 0 if origin is None else 1 << origin
-        targets = board.full & ~(position.white | position.black) if to is None else 1 << to
-        if origin is not None and not self._flies():
-            targets &= board.neighbours[origin]
-        for forbidden, refusal in self.variant.rules.limits:
-            if targets & forbidden(board, position.men(side), position.hand(side), mask, *ends):
-                point = to if origin is None else origin
-                return IllegalMove(
-                    refusal,
-                    point="" if point is None else self._name(point),
-                    to="" if to is None else self._name(to),
-                    origin=self._name(last[0]) if last else "",
-                )
-        return None
-
-    def _held_mill(self, name: str) -> IllegalMove:
-        return IllegalMove(
-            "Your last move opened the mill at {point}. You may not close it again right away.", point=name
-        )
-
-    def _why_not_capture(self, point: int) -> IllegalMove:
-        mask = 1 << point
-        men, _ = self._opponent()
-        if men & mask:
-            template = "The man on {point} is in a mill, so it's safe. Take one that isn't."
-        elif self._own_after() & mask:
-            template = "The man on {point} is your own. Take one of {side}'s men."
-        else:
-            template = "{point} is empty. Take one of {side}'s men."
-        return IllegalMove(template, point=self._name(point), side=NAMES[1 - self.position.side])
-
-
-def explain_illegal(variant: Variant, position: Position, move: Move) -> IllegalMove:
-    """Return the reason why a move is not legal, by pressing its points in turn until one is refused."""
-    points = variant.board.points
-    side, hand = NAMES[position.side], position.hand(position.side)
-    named = (move.to,) + tuple(move.captures) + (() if move.origin is None else (move.origin,))
-    if any(not 0 <= point < len(points) for point in named):
-        return IllegalMove(
-            "That move uses a point that isn't on the board. Points are numbered 0 to {last}.",
-            last=len(points) - 1,
-        )
-    if move.origin is None:
-        if not hand:
-            return IllegalMove("{side} has no men left to place. Choose one to move.", side=side)
-    elif not position.men(position.side) >> move.origin & 1:
-        return IllegalMove("{side} has no man on {point}.", side=side, point=points[move.origin])
-    elif hand and not variant.rules.moving_while_placing:
-        return IllegalMove("{side} still has men to place, so no man may move yet.", side=side)
-    if (position.white | position.black) >> move.to & 1:
-        return IllegalMove("{point} is not empty.", point=points[move.to])
-    entry = MoveEntry(variant, position)
-    pressed = [move.to] if move.origin is None else [move.origin, move.to]
-    done = None
-    for point in pressed + list(move.captures):
-        if done is not None:
-            if done.captures:
-                return IllegalMove("That move takes too many men.")
-            return _why_nothing_captured(variant, position, done)
-        entry, done, reason = entry.press(point)
-        if reason is not None:
-            return reason
-    if done is None and entry.capturing:
-        names = ", ".join([points[point] for point in entry.capture_targets()])
-        return IllegalMove("That move closes a mill, so it must say which man it takes: {names}.", names=names)
-    return IllegalMove("That move isn't legal.")
-
-
-def _why_nothing_captured(variant: Variant, position: Position, move: Move) -> IllegalMove:
-    """Return the reason why a legal move without captures captures nothing."""
-    if not MoveEntry(variant, position, move.origin, move.to).closes_mill():
-        return IllegalMove("That move doesn't close a mill, so it can't take a man.")
-    if variant.rules.mill_wins:
-        return IllegalMove("In this game a row wins at once. No men are taken.")
-    other = NAMES[1 - position.side]
-    if not position.men(1 - position.side):
-        return IllegalMove("{side} has no men on the board to take.", side=other)
-    return IllegalMove("All of {side}'s men are safe in mills, so none can be taken.", side=other)

@@ -368,7 +368,7 @@ class Game:
         position = self.position
         legal = find_legal(self.variant, position, requested)
         if legal is None:
-            from .entry import explain_illegal  # imported here because a program's moves are hardly ever refused
+            from .illegal import explain_illegal  # imported here because a program's moves are hardly ever refused
 
             reason = explain_illegal(self.variant, position, requested)
             texts = [format_move(other, self.variant) for other in legal_moves(self.variant, position)]

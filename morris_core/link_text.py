@@ -5,15 +5,10 @@ that cannot be played gives a game to put on the board.
 
 The fragment is a query string, `v=nine&m=d6.f4.d2.b4`. Its keys: v variant; r house rules that differ
 (`flying:0,mill_hold:1`); f start position (FEN with _ for spaces); m moves joined by dots; t, n, k and e variations,
-symbols, comments and endings; at the ply or node to show; side the side at the bottom (`white`, `black`); w and b the
-players of White and Black (`human`, or `level1` and so on); p a puzzle's id; c a correspondence game's id; and how the
-players ended the game after the last move: resigned the side that resigned (`white`, `black`), time the side that ran
-out of time (`white`, `black`), draw=agreed. Unknown keys are ignored.
-
-Nodes are numbered as GameTree.nodes lists them. `t=3.b4.d2*5.f2`: variations, each from the node whose number comes
-first; the first one that begins where the moves of the link end was taken back. `n=3:1*8:5`: the symbol of node 3, by
-its number in PGN; `k=3:good*8:...`: comments, in which `~0` is a `~` and `~1` a `*`; `e=5:resigned-white*9:agreed`:
-how the players ended the game at nodes other than the last of the link's moves.
+symbols, comments and endings (notes.py); at the ply or node to show; side the side at the bottom (`white`, `black`); w
+and b the players of White and Black (`human`, or `level1` and so on); p a puzzle's id; c a correspondence game's id;
+and how the players ended the game after the last move: resigned the side that resigned (`white`, `black`), time the
+side that ran out of time (`white`, `black`), draw=agreed. Unknown keys are ignored.
 """
 
 from __future__ import annotations
@@ -21,18 +16,16 @@ from __future__ import annotations
 from .characters import is_number
 from .errors import MorrisError, NotationError, quote_input
 from .fen import format_position, parse_start
-from .percent import escape, unescape
+from .percent import unescape
 from .position import BLACK, NAMES, SIDES, WHITE, start_position
-from .rules import over
-from .script import MAX_NAG, Script, checked_nags, end_words, nag_of, read_end
+from .rules import Outcome, over
+from .script import Script
 from .variants import find_variant, house_rules_text, table_variant, with_house_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, TypeVar
-
-    from .rules import Outcome
 
     _Value = TypeVar("_Value")
 
@@ -43,8 +36,6 @@ _FORMER = {"1": "2", "2": "4", "3": "5", "4": "6", "5": "7", "6": "8", "7": "10"
 KEYS = ("v", "r", "f", "m", "t", "n", "k", "e", "at", "side", "w", "b", "p", "c", "resigned", "time", "draw")
 MAX_LENGTH = 50_000
 """Characters of a link; enough for a game of eight thousand moves."""
-MAX_VARIATIONS = 2000
-"""The most variations of one game that are read."""
 MAX_ID_LENGTH = 40
 """Characters of the id of a puzzle or of a correspondence game."""
 _MAX_PROBLEMS = 3  # listed one by one
@@ -87,23 +78,13 @@ def write_link(script: Script) -> str:
         parts.append("m=" + ".".join(script.lines[0][1]))
     ends = script.ends
     if head in ends:
-        words = end_words(ends[head])
-        parts.append("=".join(words) if len(words) > 1 else "draw=" + words[0])
-    comments = script.comments
-    for key, texts in (
-        ("t", write_lines(script)),
-        ("n", [f"{number}:{nag}" for number in sorted(script.nags) for nag in checked_nags(script.nags[number])]),
-        ("k", [f"{n}:" + comments[n].replace("~", "~0").replace("*", "~1") for n in sorted(comments)]),
-        ("e", [f"{number}:" + "-".join(end_words(ends[number])) for number in sorted(ends) if number != head]),
-    ):
-        if texts:
-            parts.append(key + "=" + "*".join([escape(text) for text in texts]))
+        ended = ends[head]
+        parts.append("draw=agreed" if ended.winner is None else ended.reason + "=" + SIDES[1 - ended.winner])
+    if not script.is_plain():
+        from .notes import write_notes  # imported here because few links have any
+
+        parts += write_notes(script)
     return "&".join(parts)
-
-
-def write_lines(script: Script) -> list[str]:
-    """Return the variations of a script, each as `3.b4.d2`: the node where it begins, and its moves."""
-    return [".".join([str(number)] + moves) for number, moves in script.lines[1:]]
 
 
 class LinkText(Script):
@@ -178,15 +159,17 @@ class LinkText(Script):
         return False
 
     def refuse_line(self, index: int, error: MorrisError) -> None:
-        number, moves = self.lines[index]
-        self._left_out(".".join([str(number)] + moves), error)
+        from .notes import line_left_out
+
+        self.problems.append(line_left_out(self, index, error))
 
     def refuse_end(self, number: int, outcome: Outcome) -> None:
-        words = end_words(self.ends[number])
         if number == self.head:
-            self._refuse_ending(words[0], outcome)
+            self._refuse_ending(self.ends[number].reason, outcome)
         else:
-            self._leave_out_note(f"{number}:" + "-".join(words), over(outcome))
+            from .notes import end_left_out
+
+            self.problems.append(end_left_out(self, number, over(outcome)))
 
     def _refuse_ending(self, reason: str, outcome: Outcome) -> None:
         template = "This link says the players agreed to a draw, but they can't have. {reason}"
@@ -195,14 +178,6 @@ class LinkText(Script):
         elif reason == "time":
             template = "This link says that a player ran out of time, but that's not possible. {reason}"
         self.problems.append(NotationError(template, reason=over(outcome)))
-
-    def _left_out(self, text: str, error: MorrisError) -> None:
-        template = "The variation {text} in this link was left out. {reason}"
-        self.problems.append(NotationError(template, text=quote_input(text), reason=error))
-
-    def _leave_out_note(self, text: str, error: MorrisError) -> None:
-        template = "The note {text} in this link was left out. {reason}"
-        self.problems.append(NotationError(template, text=quote_input(text), reason=error))
 
     def _attempt(self, read: Callable[[], _Value]) -> _Value | None:
         """Return what `read` returns; if it raises, add its error to the problems and return None."""
@@ -216,45 +191,11 @@ class LinkText(Script):
         moves = values.get("m", "")
         self.lines = [(0, moves.split(".") if moves else [])]
         self.head = len(self.lines[0][1])
-        self._last = self.head
         self._read_endings(values)
-        for text in _entries(values, "t"):
-            number, _dot, moves = text.partition(".")
-            try:
-                if len(self.lines) > MAX_VARIATIONS:
-                    raise NotationError("This game has more than {most} variations.", most=MAX_VARIATIONS)
-                line = self._node(number), moves.split(".")
-                self.lines.append(line)
-                self._last += len(line[1])
-            except MorrisError as error:
-                self._left_out(text, error)
-                break  # later numbers would refer to other nodes
-        for key in ("n", "k", "e"):
-            for text in _entries(values, key):
-                try:
-                    self._read_note(key, text)
-                except MorrisError as error:
-                    self._leave_out_note(text, error)
-                    break
+        if any(key in values for key in ("t", "n", "k", "e")):
+            from .notes import read_notes
 
-    def _read_note(self, key: str, text: str) -> None:
-        number, _colon, value = text.partition(":")
-        node = self._node(number)
-        if key == "k":
-            self.comments[node] = value.replace("~1", "*").replace("~0", "~")
-        elif key == "e":
-            self.ends[node] = read_end(value.split("-"))
-        elif nag_of("$" + value):
-            self.nags.setdefault(node, []).append(nag_of("$" + value))
-        # Version 1.0 wrote any number; one that is no symbol is left out.
-        elif not is_number(value.lstrip("-"), 20):
-            raise NotationError("A symbol must be a number from 1 to {most}.", most=MAX_NAG)
-
-    def _node(self, number: str) -> int:
-        if is_number(number) and int(number) <= self._last:
-            return int(number)
-        template = "It has no move numbered {number}. Its moves go up to {last}."
-        raise NotationError(template, number=quote_input(number), last=self._last)
+            read_notes(self, values, self.problems)
 
     def _read_endings(self, values: dict[str, str]) -> None:
         """Read how the players ended the game after the last move."""
@@ -272,11 +213,10 @@ class LinkText(Script):
             elif self.head in self.ends:
                 self._refuse_ending(key, self.ends[self.head])
             else:
-                self.ends[self.head] = read_end([text] if key == "draw" else [key, text])
-
-
-def _entries(values: dict[str, str], key: str) -> list[str]:
-    return values[key].split("*") if values.get(key) else []
+                ended = Outcome(None, "agreed")
+                if key != "draw":
+                    ended = Outcome(1 - SIDES.index(text), "time" if key == "time" else "resigned")
+                self.ends[self.head] = ended
 
 
 def _read_query(fragment: str, problems: list[MorrisError]) -> tuple[dict[str, str], set[str]]:

@@ -28,10 +28,11 @@ from .comments import take_commands
 from .errors import IllegalMove, MorrisError, NotationError, PositionError, RulesError, quote_input
 from .fen import format_position, looks_like_sanmill_fen, parse_start
 from .movetext import scan
+from .notes import MAX_VARIATIONS, end_words, nag_of, read_end, sign_of
 from .position import BLACK, SIDES, WHITE, start_position
 from .rules import RESULTS, Outcome, explain
 from .sanmill import parse_sanmill_start
-from .script import Script, checked_nags, end_words, nag_of, read_end, sign_of
+from .script import Script, checked_nags
 from .variants import VARIANTS, find_variant, house_rules_text, table_variant, with_house_rules
 
 TYPE_CHECKING = False
@@ -44,8 +45,6 @@ if TYPE_CHECKING:
 
     Tags = list[tuple[str, str]]
 
-MAX_VARIATIONS = 2000
-"""The most variations of one game that are read."""
 _WIDTH = 80  # characters per line, unless a move is longer
 _PLACE = "Line {line}, move {number}, {text}: {reason}"
 _ON_TIME = "time forfeit"  # as in PGN

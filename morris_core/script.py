@@ -6,20 +6,16 @@ play one. A Script knows no rules, so its moves may be illegal.
 
 from __future__ import annotations
 
-from .characters import is_number
-from .errors import MorrisError, NotationError, quote_input
-from .position import SIDES
-from .rules import Outcome
+from .errors import MorrisError, NotationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from .position import Position
+    from .rules import Outcome
     from .variants import Variant
 
-# The symbols with a written form in chess's PGN, by their numbers there (numeric annotation glyphs).
-SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 MAX_NAG = 255  # as in PGN
 
 
@@ -88,37 +84,9 @@ class Script:
         return None
 
 
-def end_words(ended: Outcome) -> list[str]:
-    """Return how the players ended a game: the reason and the losing side, such as "resigned", "white"."""
-    return [ended.reason] if ended.winner is None else [ended.reason, SIDES[1 - ended.winner]]
-
-
-def read_end(words: list[str]) -> Outcome:
-    """Return the outcome that the words of end_words describe. Raises NotationError."""
-    if words == ["agreed"]:
-        return Outcome(None, "agreed")
-    if len(words) == 2 and words[0] in ("resigned", "time") and words[1] in SIDES:
-        return Outcome(1 - SIDES.index(words[1]), "time" if words[0] == "time" else "resigned")
-    raise NotationError(
-        "An ending looks like resigned-white, time-black or agreed, not {text}.", text=quote_input("-".join(words))
-    )
-
-
 def checked_nags(nags: Iterable[int]) -> list[int]:
     """Return symbols as a list. Raise NotationError if one could not be read back."""
     numbers = list(nags)
     if any(not 1 <= nag <= MAX_NAG for nag in numbers):
         raise NotationError("A symbol must be a number from 1 to {most}.", most=MAX_NAG)
     return numbers
-
-
-def nag_of(text: str) -> int:
-    """Return the number of a symbol as written, such as `!?` or `$5`, or 0 if it is not a symbol."""
-    if text[:1] == "$":
-        return int(text[1:]) if is_number(text[1:], 3) and int(text[1:]) <= MAX_NAG else 0
-    return sum([nag for nag in SIGNS if SIGNS[nag] == text])
-
-
-def sign_of(nag: int) -> str:
-    """Return a symbol as it is shown after a move."""
-    return SIGNS.get(nag) or " $" + str(nag)

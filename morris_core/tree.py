@@ -51,7 +51,7 @@ class GameNode:
         quiet: As Game.quiet.
         variations: The nodes after it, the main line's first.
         comment: The comment on the move, or at the root on the game.
-        nags: The symbols of the move, by their numbers in PGN, 1 to 255; see script.SIGNS.
+        nags: The symbols of the move, by their numbers in PGN, 1 to 255; see notes.SIGNS.
         ended: How the players ended the game here, as Game.ended, or None.
         taken_back: 0 for a move that was not taken back; otherwise the higher, the later another move replaced it.
         key: A number unique among all nodes while the program runs.

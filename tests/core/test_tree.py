@@ -1,8 +1,7 @@
 """Trees of variations: built, changed, and written as records and links."""
 
 from morris_core import Game, GameNode, GameTree, IllegalMove, Link, MorrisError, Record, find_variant, read
-from morris_core.record_text import MAX_VARIATIONS
-from morris_core.script import end_words
+from morris_core.notes import MAX_VARIATIONS, end_words
 from tests.core.support import refusal, refused
 
 NINE = find_variant("nine")

@@ -7,8 +7,8 @@ So the data can be read without the link beside it.
 
 from __future__ import annotations
 
-from morris_core.link_text import write_lines
-from morris_core.script import MAX_NAG, end_words, read_end
+from morris_core.notes import end_words, read_end, write_lines
+from morris_core.script import MAX_NAG
 from morris_core.tree import GameNode, GameTree, play
 
 from .stored_json import is_count

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from morris_core import Move
 from morris_core.board import bits
-from morris_core.entry import MoveEntry, explain_illegal
+from morris_core.entry import MoveEntry
 from morris_core.errors import MorrisError
+from morris_core.illegal import explain_illegal
 from morris_core.notation import parse_move
 from morris_core.rules import may_fly
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from morris_core import WHITE
 from morris_core.notation import format_move
-from morris_core.script import sign_of
+from morris_core.notes import sign_of
 from morris_core.shapes import is_shape, points_of, read_shapes, write_shapes
 from morris_core.svg import arrow
 
