@@ -66,9 +66,9 @@ def format_ranks(board: Board, white: int, black: int) -> str:
 
 
 def looks_like_sanmill_fen(text: str) -> bool:
-    """Return whether a text looks like a Sanmill position: its first word has slashes and one of `O@*`."""
+    """Return whether a text looks like a Sanmill position: its first word has a slash and one of `O@*`."""
     words = split_words(text[:200])
-    return bool(words) and words[0].count("/") >= 2 and any(man in words[0] for man in "O@*")
+    return bool(words) and "/" in words[0] and any(man in words[0] for man in "O@*")
 
 
 def parse_start(text: str, variant: Variant) -> tuple[Position, int, int]:
