@@ -1,7 +1,9 @@
 """The files of Perfect play: a sample of each has the values by its moves, and those that the whole game solved has."""
 
 import json
+from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -11,7 +13,7 @@ from morris_core import Game, Position, find_variant
 from morris_core.engine.opening import Tables, open_tables
 from morris_core.notation import format_move
 from morris_core.rules import apply
-from morris_core.tablebase import TableError
+from morris_core.tablebase import Tablebase, TableError, load_folder, search, shipped_tables
 from morris_core.tablebase.index import parse_pair
 from morris_core.tablebase.predicted import PredictedFile
 from morris_core.tablebase.probe import OPPOSITE, file_reader, reader
@@ -61,6 +63,42 @@ def test_questions_of_the_exam_have_the_values_that_the_solved_game_gives_every_
             found = tables().probe(NINE, after)
             assert found is not None
             assert OPPOSITE[found.value] == question["moves"][format_move(move, NINE)], question["fen"]
+
+
+def with_men_in_hand(least: int, most: int) -> Iterator[tuple[Game, dict[str, str]]]:
+    """Yield questions of the exam with the values of their moves."""
+    for question in read_json_lines("exam.jsonl"):
+        game = Game.from_fen(question["fen"], NINE)
+        if least <= game.position.white_hand + game.position.black_hand <= most:
+            yield game, question["moves"]
+
+
+def fresh() -> Tablebase:
+    """Return tables that have derived nothing yet."""
+    files = [*shipped_tables().files, *load_folder(PERFECT).files]
+    return Tablebase([(file.name, file.read) for file in files])
+
+
+def test_a_known_bound_or_a_short_search_does_not_change_a_value() -> None:
+    at_once = []
+    for game, moves in islice(with_men_in_hand(1, 6), 0, 30, 5):
+        tables, quick = fresh(), fresh()
+        best = max((OPPOSITE[value] for value in moves.values()), key=["win", "draw", "loss"].index)
+        for move in game.legal_moves()[:4]:
+            after = apply(NINE, game.position, move)
+            value = OPPOSITE[moves[format_move(move, NINE)]]
+            assert tables.probe(NINE, after, at_least=best) == (value, None)
+            answer = quick.probe(NINE, after, at_once=True)
+            assert answer in (None, (value, None))
+            at_once.append(answer is not None)
+    assert set(at_once) == {True, False}
+
+
+def test_a_search_that_would_find_nothing_does_not_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(search.Search, "_value")
+    positions = [game.position for game, _ in with_men_in_hand(3, 18)]
+    assert len(positions) > 100
+    assert {shipped_tables().probe(NINE, position) for position in positions} == {None}
 
 
 def test_any_damage_is_noticed_and_the_message_names_the_file() -> None:
