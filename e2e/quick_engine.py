@@ -1,16 +1,18 @@
 """The site with a computer player that thinks in the tests' process, so that most tests need not start Pyodide.
 
-Here the page's end of the connection to the engine (engine/link.mjs) is replaced. It sends each request to the server,
+Here the page's end of the connection to the engine (engine/link.mjs) is replaced. It sends each question to the server,
 where a Session of morris_core answers it as engine/worker.py does in the browser. Only the time to think is shorter.
 """
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache, partial
 from http import HTTPStatus
 from pathlib import Path
 from threading import Lock
+from time import sleep
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,15 +27,40 @@ ANSWERS = "/engine/answers"
 EMPTY = "/empty.html"
 
 LINK = """
-const CLOSED = (reason) => ({ ok: false, reason, file: "" });
-export function openLink() {
+export function openLink(hear) {
   const address = new URL("answers?" + crypto.randomUUID(), import.meta.url);
-  let end;
-  const closed = new Promise((resolve) => (end = (reason) => resolve(CLOSED(reason))));
-  const read = async (body) => ({ ok: true, text: await (await fetch(address, { method: "POST", body })).text() });
-  const ask = (text) => Promise.race([closed, read(text).catch(() => CLOSED("broken"))]);
-  const started = ask('{"do": "ping"}').then((answer) => (answer.ok ? { ok: true, text: "snapshot" } : answer));
-  return { started, ask, end };
+  const post = (body, signal) => fetch(address, { method: "POST", body, signal });
+  const show = (state) => document.documentElement.setAttribute("data-engine", state);
+  let stop = new AbortController();
+  async function begin() {
+    await post("");
+    show("ready");
+    hear("ready", "snapshot");
+  }
+  async function ask(question, signal) {
+    await ready;
+    const reader = (await post(question, signal)).body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let rest = "", piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      const lines = (rest + piece.value).split("\\n");
+      rest = lines.pop();
+      for (const line of lines) if (line && !signal.aborted) hear("line", line);
+    }
+  }
+  function end() {
+    stop.abort();
+    show("failed");
+  }
+  show("loading");
+  const ready = begin();
+  ready.catch(() => hear("lost", "broken", ""));
+  return {
+    ask(question) {
+      stop.abort();
+      stop = new AbortController();
+      if (question) ask(question, stop.signal).catch(() => {});
+    },
+    end,
+  };
 }
 """
 # The positions to search, whatever the page asks for. A level's own search would take most of the test's time.
@@ -63,8 +90,13 @@ class QuickHandler(Handler):
         if address.path != ANSWERS:
             self.send_error(HTTPStatus.NOT_FOUND)
             return
-        text = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        self._send(self.server.answer(address.query, text).encode(), "application/json")
+        question = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Connection", "close")
+        self.end_headers()
+        with suppress(ConnectionError):  # the page has stopped the engine
+            for line in self.server.lines(address.query, question):
+                self.wfile.write(line.encode() + b"\n")
 
     def _send(self, body: bytes, kind: str) -> None:
         self.send_response(HTTPStatus.OK)
@@ -82,24 +114,32 @@ class QuickServer(Server):
         self._lock = Lock()
         self._session: Callable[[str], Session] = cache(lambda _: Session(partial(Engine, files, book=files), files))
         self._files = files = DataFiles()
+        self._listed: list[dict[str, Any]] = []
         super().__init__(("127.0.0.1", 0), partial(QuickHandler, directory=str(folder), rules=RULES))
 
-    def answer(self, session: str, text: str) -> str:
-        """Return the answer to a request, and then load the files that the engine asked for."""
-        request = json.loads(text)
-        if request["do"] == "start":
-            request["limit"] = {"nodes": NODES[request["task"]]}
-        with self._lock:
-            answer = self._session(session).handle(json.dumps(request))
-            self._add_files()
-        return answer
+    def lines(self, session: str, question: str) -> Iterator[str]:
+        """Yield the lines of the answer to a question, and empty ones on the way. Load the files it asks for."""
+        if not question:
+            return
+        request = json.loads(question)
+        request["limit"] = {"nodes": NODES[request["task"]]}
+        lines: list[str] = []
+        thinking = self._session(session).think(json.dumps(request), lines.append)
+        pause: float | None = 0.0
+        while pause is not None:
+            with self._lock:
+                pause = next(thinking, None)
+                self._add_files()
+            yield from lines or [""]
+            lines.clear()
+            sleep(pause or 0)
 
     def _add_files(self) -> None:
-        (path,) = self._folder.glob("engine/data-files-*.json")
-        listed: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
         if self._files.needs_list():
-            self._files.set_list(read_list(listed))
-        files = {file["name"]: file for file in listed}
+            (path,) = self._folder.glob("engine/data-files-*.json")
+            self._listed = json.loads(path.read_text(encoding="utf-8"))
+            self._files.set_list(read_list(self._listed))
+        files = {file["name"]: file for file in self._listed}
         for name in self._files.take_requests():
             if files[name].get("asked"):
                 self._files.fail(name, ABSENT)

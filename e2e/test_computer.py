@@ -8,34 +8,28 @@ from playwright.sync_api import Page, Route, expect
 from e2e.addresses import expect_board
 from e2e.cases import slow_but
 from e2e.conftest import BELIEVE_ANYTHING, Opener, Watch
-from e2e.playing import QUICK, click, expect_end, play
+from e2e.playing import QUICK, click, expect_end, expect_moves, play
+from e2e.test_engine_start import IN_WORKER
 from morris_core import WHITE, Game, Move
 from morris_core.link import Link
 
 pytestmark = pytest.mark.real_engine
 
 
-# Replaces the engine's worker. It answers with the first legal move as soon as it is asked to go on.
+# Replaces the engine's worker. It answers at once with the first legal move.
 FIRST_MOVE = """
 import json
+from engine_boot import connect
+from pyodide.ffi import create_proxy
 from morris_core import Game
 from morris_core.notation import format_move
 
-asked = {}
-
-def hello():
-    return "there"
-
-def handle(text):
-    request = json.loads(text)
-    if request["do"] == "start":
-        asked[request["id"]] = request["game"]
-        return json.dumps({"id": request["id"], "state": "thinking"})
-    game = Game.from_link(asked[request["id"]])
+def answer(question):
+    game = Game.from_link(question["game"])
     move = format_move(game.legal_moves()[0], game.variant)
-    return json.dumps({"id": request["id"], "done": True, "move": move, "best": move, "depth": 1, "nodes": 1})
+    return json.dumps({"id": question["id"], "done": True, "move": move, "best": move, "depth": 1, "nodes": 1})
 
-__export__ = ["handle", "hello"]
+send = connect(create_proxy(lambda text: send(answer(json.loads(text))) if text else None))
 """
 
 
@@ -70,15 +64,13 @@ def test_a_whole_game_against_the_computer(page: Page, open_board: Opener) -> No
     expect_end(page, game)
 
 
-# The behaviour of faulty workers, in place of a second answer.
+# The behaviour of faulty workers, in place of an answer.
 BREAKS = {
     "raises an exception": 'raise KeyError("lost")',
-    "ends while it thinks": "import js; js.close(); return None",
+    "ends while it thinks": "import js; js.close(); return ''",
     "answers no JSON": 'return "]["',
     "answers no object": 'return "[1, 2]"',
     "answers with an object of nothing": 'return "{}"',
-    "plays a move that is none": 'return json.dumps({"id": request["id"], "done": True, "move": "z9", "best": "z9"})',
-    "plays a move that the rules forbid": 'return json.dumps({"id": request["id"], "done": True, "move": "d6"})',
 }
 
 
@@ -86,21 +78,31 @@ BREAKS = {
 def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
     page: Page, open_board: Opener, watch: Watch, fault: str
 ) -> None:
-    watch.expect("KeyError")
+    watch.expect(f"KeyError|{IN_WORKER}")
     page.add_init_script(QUICK)
-    # The first worker answers once and then breaks down, the second one works.
-    breaks = FIRST_MOVE.replace('game = Game.from_link(asked[request["id"]])', BREAKS[fault])
-    bodies = [breaks, FIRST_MOVE]
-    served: list[str] = []
+    # The first worker breaks down, the second one works. Each is requested by the page, to check it, and by PyScript.
+    breaks = FIRST_MOVE.replace('game = Game.from_link(question["game"])', BREAKS[fault])
+    bodies = [breaks, breaks, FIRST_MOVE, FIRST_MOVE]
 
     def serve(route: Route) -> None:
-        served.append(bodies[len(served)])
-        route.fulfill(body=served[-1])
+        route.fulfill(body=bodies.pop(0))
 
     page.add_init_script(BELIEVE_ANYTHING)
     page.route("**/engine/worker-*.py", serve)
     open_board(page, "v=nine&b=level6")
     click(page, "d6")
     expect(page.locator("[data-ply]")).to_have_count(2)
-    assert len(served) == 2
+    assert bodies == []
     expect(page.get_by_test_id("engine-failure")).to_have_count(0)
+
+
+@pytest.mark.parametrize("move", slow_but(["z9", "d6"], ["z9"]))
+def test_a_move_that_is_not_legal_is_reported(page: Page, open_board: Opener, move: str) -> None:
+    page.add_init_script(BELIEVE_ANYTHING)
+    page.add_init_script(QUICK)
+    body = FIRST_MOVE.replace("format_move(game.legal_moves()[0], game.variant)", repr(move))
+    page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=body))
+    open_board(page, "v=nine&b=level6")
+    click(page, "d6")
+    expect(page.get_by_test_id("engine-failure")).to_contain_text("isn't legal")
+    expect_moves(page, 1)

@@ -10,63 +10,85 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from e2e.conftest import BELIEVE_ANYTHING, PATIENCE, Opener, Watch
+from e2e.conftest import BELIEVE_ANYTHING, Opener, Watch
 from e2e.playing import reload
 
 pytestmark = pytest.mark.real_engine
 
-START = json.dumps({"id": 1, "do": "start", "task": "move", "game": "v=three", "limit": {"depth": 2}})
+QUESTION = json.dumps({"id": 1, "task": "move", "game": "v=three", "limit": {"depth": 2}})
 
-# The end of a worker that replaces engine/worker.py, so that a test can choose its answers.
-HELLO = "def hello(): return 'there'\n__export__ = ['hello', 'handle']\n"
+# A worker that replaces engine/worker.py, so that a test can choose what `answer(text)` returns.
+WORKER = """
+from engine_boot import connect
+from pyodide.ffi import create_proxy
+{answer}
+send = connect(create_proxy(lambda text: send(answer(text)) if text else None))
+"""
+
+# What the console may say about an uncaught exception in the worker. PyScript's own handler for it fails there.
+IN_WORKER = "PythonError|reading 'onerror'"
 
 Link = Callable[..., Any]
 
 
 @pytest.fixture
 def link(page: Page, open_board: Opener) -> Link:
-    """Return a function that starts a worker, sends it texts, and returns the answer to each."""
+    """Return a function that starts a worker, asks it a question, and returns what it said.
+
+    That is [event, *values] of each event, until the last line or the end of the worker. `fast`: how much too fast the
+    page counts seconds once the worker is ready.
+    """
     open_board(page)
 
-    def start_and_ask(*texts: str, milliseconds: int = 4 * PATIENCE) -> Any:
-        return page.evaluate(
-            """async ([texts, milliseconds]) => {
+    def start_and_ask(question: str = QUESTION, fast: int = 1) -> list[list[Any]]:
+        heard: list[list[Any]] = page.evaluate(
+            """async ([question, fast]) => {
+                const plainInterval = setInterval;
+                let ticks = 1;
+                window.setInterval = (tick, time) => plainInterval(() => {
+                    for (let count = 0; count < ticks; count += 1) tick();
+                }, time);
                 const { openLink } = await import(document.querySelector('link[href*="engine/link"]').href);
-                const progress = [];
-                const link = openLink((loaded, total) => progress.push([loaded, total]));
-                const started = await link.started;
-                const answers = [];
-                if (started.ok) for (const text of texts) answers.push(await link.ask(text, milliseconds));
-                link.end("the test is over");
-                return { started, answers, progress, workers: document.querySelectorAll("script[worker]").length };
+                const heard = [];
+                let finish;
+                const finished = new Promise((resolve) => (finish = resolve));
+                const link = openLink((...event) => {
+                    heard.push(event);
+                    if (event[0] === "ready") ticks = fast;
+                    if (event[0] === "lost" || event[0] === "line") finish();
+                });
+                link.ask(question);
+                await finished;
+                link.end();
+                return heard;
             }""",
-            [texts, milliseconds],
+            [question, fast],
         )
+        expect(page.locator("script[worker]")).to_have_count(0)
+        return heard
 
     return start_and_ask
 
 
-def worker(page: Page, body: str) -> None:
+def worker(page: Page, answer: str) -> None:
     page.add_init_script(BELIEVE_ANYTHING)
     reload(page)
-    page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=body + "\n" + HELLO))
+    page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=WORKER.format(answer=answer)))
 
 
 def test_the_engine_starts_from_the_snapshot_reports_progress_and_answers(link: Link, site: Path) -> None:
-    outcome = link(START, "no JSON at all")
-    assert outcome["started"] == {"ok": True, "text": "snapshot"}
-    assert json.loads(outcome["answers"][0]["text"])["id"] == 1
-    assert "error" in json.loads(outcome["answers"][1]["text"])
-    assert outcome["workers"] == 0
-    progress = outcome["progress"]
+    *progress, ready, line = link()
+    assert ready == ["ready", "snapshot"]
+    assert json.loads(line[1])["id"] == 1
     (snapshot,) = site.glob("assets/snapshot-*.bin")
     (wasm,) = site.glob("vendor/pyodide-*/pyodide.asm.wasm")
     whole = snapshot.stat().st_size + wasm.stat().st_size
     assert progress == sorted(progress)
-    assert progress[-1] == [whole, whole]
+    assert progress[-1] == ["progress", whole, whole]
     assert len(progress) > 4
+    assert "error" in json.loads(link("no JSON at all")[-1][1])
 
 
 def of_another_build(data: bytes) -> bytes:
@@ -79,40 +101,39 @@ def of_another_build(data: bytes) -> bytes:
 def test_the_engine_starts_without_a_snapshot_that_does_not_fit(page: Page, site: Path, link: Link) -> None:
     (snapshot,) = site.glob("assets/snapshot-*.bin")
     page.route("**/assets/snapshot-*", lambda route: route.fulfill(body=of_another_build(snapshot.read_bytes())))
-    outcome = link(START)
-    assert outcome["started"] == {"ok": True, "text": "plain"}
-    assert json.loads(outcome["answers"][0]["text"])["id"] == 1
+    *_, ready, line = link()
+    assert ready == ["ready", "plain"]
+    assert json.loads(line[1])["id"] == 1
 
 
 @pytest.mark.slow
 def test_a_worker_whose_python_fails_is_given_up(page: Page, link: Link, watch: Watch) -> None:
     watch.expect("ZeroDivisionError|console: Error ")  # Firefox leaves out the text
     worker(page, "1 / 0")
-    assert not link(START)["started"]["ok"]
+    assert link()[-1] == ["lost", "broken", ""]
 
 
 @pytest.mark.slow
 def test_a_worker_that_hangs_is_given_up(page: Page, link: Link) -> None:
-    worker(page, "def handle(text):\n    while True: pass\n")
-    outcome = link("anything", milliseconds=300)
-    assert outcome["answers"] == [{"ok": False, "reason": "slow", "file": ""}]
+    worker(page, "def answer(text):\n    while True: pass")
+    assert link(fast=20)[-1] == ["lost", "slow", ""]
 
 
-def test_the_page_learns_of_an_exception_but_not_its_text(page: Page, link: Link) -> None:
+def test_the_page_learns_of_an_exception_but_not_its_text(page: Page, link: Link, watch: Watch) -> None:
     """The console gets the exception's text, but players do not."""
-    worker(page, "def handle(text): raise ValueError('no')\n")
+    watch.expect(f"ValueError: no|{IN_WORKER}")
+    worker(page, "def answer(text): raise ValueError('no')")
     with page.expect_console_message(lambda message: "ValueError: no" in message.text):
-        assert link("anything")["answers"] == [{"ok": False, "reason": "broken", "file": ""}]
+        assert link()[-1] == ["lost", "broken", ""]
 
 
 @pytest.mark.slow
 def test_chance_is_seeded_afresh_in_each_worker(page: Page, link: Link) -> None:
-    worker(page, "import random\ndef handle(text): return str(random.random())\n")
-    numbers = {link("anything")["answers"][0]["text"] for _ in range(2)}
-    assert len(numbers) == 2
+    worker(page, "import random\ndef answer(text): return str(random.random())")
+    assert len({link()[-1][1] for _ in range(2)}) == 2
 
 
 def test_the_worker_never_opens_a_database(page: Page, link: Link) -> None:
     # A frame on another site may not open it, and PyScript would end the worker silently.
-    worker(page, "import js\ndef handle(text): return str(js.indexedDB.constructor.name)\n")
-    assert link("anything")["answers"] == [{"ok": True, "text": "Object"}]
+    worker(page, "import js\ndef answer(text): return str(js.indexedDB.constructor.name)")
+    assert link()[-1] == ["line", "Object"]

@@ -47,7 +47,7 @@ TEXTS = {
 # The other readers, each with texts of the same form.
 READERS = {
     "position": (fuzz_targets.read_position, "", "3/", " w 9 9 - 0 1"),
-    "request": (fuzz_targets.read_request, '{"do":"start","id":1,"game":"v=nine&m=', "d6.", '"}'),
+    "request": (fuzz_targets.read_request, '{"id":1,"game":"v=nine&m=', "d6.", '"}'),
     "nested request": (fuzz_targets.read_request, '{"id":', "[", ""),
     "address": (fuzz_targets.read_frame, "v=nine", "&look=wood", ""),
     "message": (fuzz_targets.read_frame, '{"type":"morris:load","link":"', "d6.", '"}'),

@@ -1,14 +1,15 @@
-"""The worker's protocol: one request in, one answer out, both JSON text. See docs/engine-protocol.md.
+"""The worker's protocol: a question goes in and lines come out, all of them JSON text. See docs/engine-protocol.md.
 
-No browser and no files; the only clock measures the slice of time that a request allows. Invariant: `handle` always
-returns an answer, and a faulty request gets a sentence in `error`.
+No browser and no files; the clock only says when the next line is due. Invariant: every question gets a last line, and
+a faulty one a sentence in `error`.
 
-A session thinks about one thing at a time. `start` names it and replaces the previous task; `step` thinks for a slice
-of time and answers with the result so far; `stop` ends it. Requests carry an id, and an answer to another id than the
-current task's says that it is stale, so that a late answer is never taken for a new one.
+A session thinks about one question at a time, and comes up for air every few milliseconds. Its caller can then stop it
+by asking for no more. Lines carry the question's id, so that a late one is never taken for an answer to a newer
+question.
 """
 
 import json
+import math
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
@@ -32,14 +33,15 @@ from .levels import think
 from .limits import MAX_DEPTH, Info, Limit, Values
 from .review import NODES, Review, chance
 
-VERSION = 1
-"""The version of this protocol. It increases when existing programs would no longer understand the answers."""
-
 LONGEST_REQUEST = 100_000
 """Characters; a game of a thousand moves takes about a tenth of them."""
-LONGEST_SLICE = 10_000
-"""Milliseconds."""
 TASKS = ("move", "analyse", "hint", "review", "draw")
+SHOWN_ON_THE_WAY = ("analyse", "review")
+"""The tasks with lines before the last one."""
+LINE_SECONDS = 0.15
+"""The least seconds between two lines. The page draws each of them, which takes time on a phone."""
+WAITING_SECONDS = 0.06
+"""How long the caller may sleep while a question waits for a file."""
 HINT = Limit(seconds=1.5)
 """The default limit for thinking about a hint."""
 PATIENCE = 3.0
@@ -68,48 +70,29 @@ class Session:
         self._make_engine = make_engine
         self.files = files or DataFiles(())
         self._engine: Engine | None = None
-        self._id: int | str | None = None
-        self._think: Callable[[], Iterator[Thought]] = lambda: iter(())
-        self._thoughts: Iterator[Thought] = iter(())
-        self._thought: Thought = dict
-        self._uses_files_of: Variant | None = None
-        self._waits_until: float | None = None
-        self._begins_with_files = False
-        self._arrivals = 0
 
-    def handle(self, text: str) -> str:
-        """Answer one request. Never raises: errors are in the answer's `error`."""
+    def think(self, text: str, send: Callable[[str], object]) -> Iterator[float]:
+        """Answer a question. Never raises: errors are in the line's `error`.
+
+        Args:
+            text: The question.
+            send: Receives each line of the answer.
+
+        Yields:
+            The seconds that the caller may sleep, every few milliseconds: 0, or more while only a file can help.
+        """
         id_: int | str | None = None
         try:
             request = _read(text)
             id_ = _read_id(request)
-            answer = self._do(request, id_)
+            yield from self._answer(request, lambda answer: send(json.dumps({"id": id_, **answer})))
         except (RequestError, MorrisError) as error:
-            answer = {"id": id_, "error": str(error)}
+            send(json.dumps({"id": id_, "error": str(error)}))
         except Exception as error:
             # The page must learn about our own bugs too: it shows the sentence and plays on without the engine.
-            self._forget()
-            answer = {"id": id_, "error": f"The engine failed: {type(error).__name__}: {error}"}
-        return json.dumps(answer)
+            send(json.dumps({"id": id_, "error": f"The engine failed: {type(error).__name__}: {error}"}))
 
-    def _do(self, request: Answer, id_: int | str | None) -> Answer:
-        do = request.get("do")
-        if do == "ping":
-            return ({} if id_ is None else {"id": id_}) | {"state": "ready", "version": VERSION}
-        if do not in ("start", "step", "stop"):
-            raise RequestError(f'"do" is one of start, step, stop, ping, not {_show(do)}.')
-        if id_ is None:
-            raise RequestError(f'To {do}, a request needs an "id", a number or a short text.')
-        if do == "start":
-            return self._start(request, id_)
-        if id_ != self._id:
-            return {"id": id_, "stale": True}
-        if do == "stop":
-            return self._finish(id_)
-        milliseconds = _number(request, "milliseconds", 40, 0, LONGEST_SLICE)
-        return self._step(id_, milliseconds / 1000)
-
-    def _start(self, request: Answer, id_: int | str) -> Answer:
+    def _answer(self, request: Answer, tell: Callable[[Answer], object]) -> Iterator[float]:
         task = request.get("task", "move")
         if task not in TASKS:
             raise RequestError(f'"task" is one of {", ".join(TASKS)}, not {_show(task)}.')
@@ -131,20 +114,23 @@ class Session:
         if task == "review":
             nodes = (limit and limit.nodes) or NODES
             review = Review(engine, game, nodes, _whole(request, "first", 0, 0, LONGEST_REQUEST))
-            self._think = lambda: self._review(review)
+            thoughts = self._review(review)
         else:
             side = _side(request, 1 - game.position.side) if task == "draw" else WHITE
-            self._think = partial(self._results, engine, game, task, level, random, limit, side)
-        self._id = id_
-        uses_files = task == "review" or (not game.outcome() and (task != "move" or level.known))
-        self._uses_files_of = game.variant if uses_files else None
-        patience = REVIEW_PATIENCE if task == "review" else PATIENCE
-        self._waits_until = None if task == "analyse" else perf_counter() + patience
-        self._begins_with_files = task == "review"
-        if self._uses_files_of:
-            self.files.want(game.variant)
-        self._begin()
-        return {"id": id_, "state": "thinking"}
+            results = partial(self._results, engine, game, task, level, random, limit, side)
+            uses_files = not game.outcome() and (task != "move" or level.known)
+            thoughts = (
+                self._with_files(game.variant, results, task) if uses_files else ((each, 0.0) for each in results())
+            )
+        due = perf_counter() + LINE_SECONDS
+        thought: Thought = dict
+        for thought, pause in thoughts:
+            if task in SHOWN_ON_THE_WAY and perf_counter() >= due:
+                tell({"done": False, **({"waiting": True} if pause else {}), **thought()})
+                due = perf_counter() + LINE_SECONDS
+            yield pause
+        result = thought()
+        tell({"done": True, **result, "move": result["best"]})
 
     def _results(
         self, engine: Engine, game: Game, task: str, level: Level, random: Random, limit: Limit | None, side: int
@@ -162,34 +148,25 @@ class Session:
             for info in engine.search(game, limit or (HINT if task == "hint" else OFFER)):
                 yield partial(_report_hint, game, info) if task == "hint" else partial(_report_reply, game, info, side)
 
-    def _begin(self) -> None:
-        """Start to think, possibly again with the knowledge of files that have arrived meanwhile."""
-        self._arrivals = self.files.arrivals
-        self._thoughts = self._think()
-        # The first result costs next to nothing and gives a stop before any step a move to answer with.
-        self._thought = next(self._thoughts)
+    def _with_files(
+        self, variant: Variant, results: Callable[[], Iterator[Thought]], task: str
+    ) -> Iterator[tuple[Thought, float]]:
+        """Yield results, and begin again with the knowledge of files that have arrived meanwhile."""
+        self.files.want(variant)
+        end = math.inf if task == "analyse" else perf_counter() + PATIENCE
+        arrivals = None
+        while arrivals != self.files.arrivals:
+            arrivals = self.files.arrivals
+            for thought in results():
+                yield thought, 0.0
+                if arrivals != self.files.arrivals:
+                    break
+            while arrivals == self.files.arrivals and self._is_waiting(variant, end):
+                yield thought, WAITING_SECONDS
 
-    def _step(self, id_: int | str, seconds: float) -> Answer:
-        end = perf_counter() + seconds
-        if self._begins_with_files:
-            if self._is_waiting():
-                return {"id": id_, "done": False, "waiting": True, **self._thought()}
-            self._begins_with_files, self._uses_files_of = False, None  # files that arrive later do not restart it
-        if self._uses_files_of and self._arrivals != self.files.arrivals:
-            self._begin()
-        for thought in self._thoughts:
-            self._thought = thought
-            if perf_counter() >= end:
-                return {"id": id_, "done": False, **thought()}
-        if self._is_waiting():
-            return {"id": id_, "done": False, "waiting": True, **self._thought()}
-        return self._finish(id_)
-
-    def _is_waiting(self) -> bool:
-        """Return whether a file that is still downloading may change the result."""
-        if self._uses_files_of is None or not self.files.is_waiting(self._uses_files_of):
-            return False
-        return self._waits_until is None or perf_counter() < self._waits_until
+    def _is_waiting(self, variant: Variant, end: float) -> bool:
+        """Return whether a file that is still downloading may change the result, and the time to wait is not over."""
+        return self.files.is_waiting(variant) and perf_counter() < end
 
     def _report_values(self, game: Game, values: Values) -> Answer:
         reach = self.files.reach(game.variant)
@@ -209,11 +186,16 @@ class Session:
             "known": reach and reach._asdict(),
         }
 
-    def _review(self, review: Review) -> Iterator[Thought]:
-        yield partial(self._report_review, review)
+    def _review(self, review: Review) -> Iterator[tuple[Thought, float]]:
+        """Begin a review once the files are here. It does not begin again when more of them arrive."""
+        report = partial(self._report_review, review)
+        self.files.want(review.game.variant)
+        end = perf_counter() + REVIEW_PATIENCE
+        while self._is_waiting(review.game.variant, end):
+            yield report, WAITING_SECONDS
         for _ in review.run():
-            yield partial(self._report_review, review)
-        yield partial(self._report_review, review)
+            yield report, 0.0
+        yield report, 0.0
 
     def _report_review(self, review: Review) -> Answer:
         reach = self.files.reach(review.game.variant)
@@ -223,19 +205,6 @@ class Session:
             "review": review.report() if review.percent == 100 else None,
             "known": reach and reach._asdict(),
         }
-
-    def _finish(self, id_: int | str) -> Answer:
-        result = self._thought()
-        self._forget()
-        return {"id": id_, "done": True, **result, "move": result["best"]}
-
-    def _forget(self) -> None:
-        self._id = None
-        self._think = lambda: iter(())
-        self._thoughts = iter(())
-        self._thought = dict
-        self._uses_files_of = None
-        self._begins_with_files = False
 
 
 def _shown(link: Link) -> Game:

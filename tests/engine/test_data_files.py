@@ -3,6 +3,7 @@
 import json
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,6 @@ from morris_core.engine.protocol import Session
 from morris_core.tablebase import SUFFIX, shipped_tables
 from morris_core.tablebase.probe import Reach
 from morris_core.variants import with_house_rules
-from tests.engine.test_protocol import ask, begun, finish
 from tools.site import content_names, data_files
 
 SIX = "v=six&m=c5.a1"
@@ -40,9 +40,40 @@ def data_of(name: str) -> bytes:
     return (data_files.TABLES / name).read_bytes()
 
 
-def asked(files: DataFiles, task: str = "analyse", game: str = SIX, **request: object) -> Session:
-    """Return a session with these files that works on a task with the id 1."""
-    return begun(task, game, Session(partial(Engine, files), files), **request)
+class Asked:
+    """A question to a session with these files, by default to analyse SIX.
+
+    Attributes:
+        pauses: How long the caller may sleep, each time that the session comes up for air.
+        lines: What it has sent.
+    """
+
+    def __init__(self, files: DataFiles, task: str = "analyse", game: str = SIX, **question: object) -> None:
+        self.lines: list[dict[str, Any]] = []
+        self.session = Session(partial(Engine, files), files)
+        self.ask(task, game, **question)
+
+    def ask(self, task: str = "analyse", game: str = SIX, **question: object) -> None:
+        text = json.dumps({"id": 1, "task": task, "game": game, **question})
+        self.pauses = self.session.think(text, lambda line: self.lines.append(json.loads(line)))
+        next(self.pauses)
+
+    def wait(self) -> dict[str, Any]:
+        """Go on until the session waits for a file; return its newest line."""
+        while not next(self.pauses):
+            pass
+        return self.lines[-1]
+
+    def finish(self) -> dict[str, Any]:
+        for _ in self.pauses:
+            pass
+        return self.lines[-1]
+
+
+@pytest.fixture
+def every_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no time pass between two lines."""
+    monkeypatch.setattr("morris_core.engine.protocol.LINE_SECONDS", 0)
 
 
 def bring(files: DataFiles) -> list[str]:
@@ -118,60 +149,64 @@ def test_a_further_table_is_listed_too_and_takes_the_place_of_one_of_its_name(tm
     assert len(listed) == len(list(data_files.TABLES.iterdir())) + 1
 
 
+@pytest.mark.usefixtures("every_line")
 def test_an_analysis_waits_for_a_file_that_is_coming_and_is_exact_with_it(listed: list[DataFile]) -> None:
     files = DataFiles()
-    session = asked(files, limit={"nodes": 500})
+    asked = Asked(files, limit={"nodes": 500})
     assert files.needs_list()
-    answer = ask(session, do="step", id=1, milliseconds=5_000)
-    assert (answer["done"], answer["waiting"], answer["exact"], answer["known"]) == (False, True, False, None)
+    asked.wait()
+    line = asked.wait()
+    assert (line["done"], line["waiting"], line["exact"], line["known"]) == (False, True, False, None)
     files.set_list(listed)
     assert files.take_requests() == ["six.mtb"]
-    answer = ask(session, do="step", id=1, milliseconds=5_000)
-    assert answer["waiting"]
-    assert [(file["name"], file["state"]) for file in answer["files"]] == [("six.mtb", COMING)]
+    asked.wait()
+    line = asked.lines[-1]
+    assert line["waiting"]
+    assert [(file["name"], file["state"]) for file in line["files"]] == [("six.mtb", COMING)]
     files.add("six.mtb", data_of("six.mtb"))
-    answer = finish(session)
-    assert {(move["value"], move["exact"]) for move in answer["moves"]} == {("draw", True)}
-    assert answer["files"][0]["state"] == HERE
-    assert answer["known"] == {"whole": True, "men": 12, "distances": True, "placed": 0}
+    line = asked.finish()
+    assert line["done"]
+    assert {(move["value"], move["exact"]) for move in line["moves"]} == {("draw", True)}
+    assert line["files"][0]["state"] == HERE
+    assert line["known"] == {"whole": True, "men": 12, "distances": True, "placed": 0}
 
 
+@pytest.mark.usefixtures("every_line")
 def test_a_review_begins_once_the_files_are_here_and_then_not_anew(listed: list[DataFile]) -> None:
     files = DataFiles(listed)
-    session = asked(files, "review", limit={"nodes": 300})
-    answer = ask(session, do="step", id=1, milliseconds=5_000)
-    assert (answer["done"], answer["waiting"], answer["percent"], answer["known"]) == (False, True, 0, None)
+    asked = Asked(files, "review", limit={"nodes": 300})
+    line = asked.wait()
+    assert (line["done"], line["waiting"], line["percent"], line["known"]) == (False, True, 0, None)
     bring(files)
-    answer = ask(session, do="step", id=1, milliseconds=0)
-    assert "waiting" not in answer
+    asked.lines.clear()
+    next(asked.pauses)
     files.arrivals += 1
-    percent = ask(session, do="step", id=1, milliseconds=0)["percent"]
-    assert percent >= answer["percent"]
-    answer = finish(session)
-    assert [move["exact"] for move in answer["review"]["moves"]] == [True, True]
-    assert answer["known"]["whole"]
+    line = asked.finish()
+    percents = [line["percent"] for line in asked.lines]
+    assert percents == sorted(percents)
+    assert not any("waiting" in line for line in asked.lines)
+    assert [move["exact"] for move in line["review"]["moves"]] == [True, True]
+    assert line["known"]["whole"]
 
 
 def test_a_move_is_not_held_back_for_long(listed: list[DataFile], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("morris_core.engine.protocol.PATIENCE", 0)
-    session = asked(DataFiles(listed), "move", limit={"nodes": 500})
-    Game.from_link(SIX).play(finish(session)["move"])
+    Game.from_link(SIX).play(Asked(DataFiles(listed), "move", limit={"nodes": 500}).finish()["move"])
 
 
 def test_levels_below_the_highest_request_no_files(listed: list[DataFile]) -> None:
     files = DataFiles(listed)
-    session = asked(files, "move", level=7)
-    assert finish(session)["move"]
+    assert Asked(files, "move", level=7).finish()["move"]
     assert files.take_requests() == []
 
 
 @pytest.mark.parametrize("task", ["move", "hint"])
 def test_full_strength_and_hints_win_the_shortest_way(listed: list[DataFile], task: str) -> None:
     files = DataFiles(listed)
-    session = asked(files, task, WON_IN_23)
+    asked = Asked(files, task, WON_IN_23)
     bring(files)
-    answer = finish(session)
-    assert (answer["value"], answer["distance"], answer["exact"]) == ("win", 23, True)
+    line = asked.finish()
+    assert (line["value"], line["distance"], line["exact"]) == ("win", 23, True)
 
 
 @pytest.mark.parametrize("reason", ["offline", "missing", "damaged", "stalled"])
@@ -179,26 +214,26 @@ def test_without_a_file_it_plays_on_and_says_why_and_asks_again_the_next_time(
     listed: list[DataFile], reason: str
 ) -> None:
     files = DataFiles(listed)
-    session = asked(files, limit={"nodes": 500})
+    asked = Asked(files, limit={"nodes": 500})
     (name,) = files.take_requests()
     files.fail(name, reason)
-    answer = finish(session)
-    assert answer["done"]
-    assert answer["move"]
-    assert answer["files"][0]["state"] == reason
-    begun("analyse", SIX, session, limit={"nodes": 500})
+    line = asked.finish()
+    assert line["done"]
+    assert line["move"]
+    assert line["files"][0]["state"] == reason
+    asked.ask(limit={"nodes": 500})
     assert bring(files) == [name]
-    assert finish(session)["exact"]
+    assert asked.finish()["exact"]
 
 
 def test_without_the_list_it_plays_on_and_says_why() -> None:
     files = DataFiles()
-    session = asked(files, limit={"nodes": 500})
+    asked = Asked(files, limit={"nodes": 500})
     files.fail_list("offline")
-    answer = finish(session)
-    assert answer["done"]
-    assert [file["state"] for file in answer["files"]] == ["offline"]
-    begun("hint", SIX, session)
+    line = asked.finish()
+    assert line["done"]
+    assert [file["state"] for file in line["files"]] == ["offline"]
+    asked.ask("hint")
     assert files.needs_list()
 
 
@@ -216,16 +251,16 @@ def test_if_memory_is_short_a_value_is_unknown_and_the_files_stay(
     listed: list[DataFile], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = DataFiles(listed)
-    session = asked(files, limit={"nodes": 500})
+    asked = Asked(files, limit={"nodes": 500})
     bring(files)
     with monkeypatch.context() as short:
         short.setattr("morris_core.tablebase.probe.unpack_part", exhaust)
-        answer = finish(session)
-    assert answer["move"]
-    assert not answer.get("exact")
-    assert answer["files"][0]["state"] == "here"
-    begun("analyse", SIX, session)
-    assert finish(session)["exact"]
+        line = asked.finish()
+    assert line["move"]
+    assert not line.get("exact")
+    assert line["files"][0]["state"] == "here"
+    asked.ask()
+    assert asked.finish()["exact"]
 
 
 def exhaust(*_args: object) -> bytes:
@@ -234,15 +269,15 @@ def exhaust(*_args: object) -> bytes:
 
 def test_a_table_found_damaged_in_use_is_forgotten_and_can_be_downloaded_again(listed: list[DataFile]) -> None:
     files = DataFiles(listed)
-    session = asked(files, limit={"nodes": 500})
+    asked = Asked(files, limit={"nodes": 500})
     (name,) = files.take_requests()
     data = bytearray(data_of(name))
     for offset in range(20 + int.from_bytes(data[12:16], "little"), len(data)):  # behind its header
         data[offset] ^= 0xFF
     files.add(name, bytes(data))
-    answer = finish(session)
-    assert answer["move"]
-    assert answer["files"][0]["state"] == "damaged"
-    begun("analyse", SIX, session)
+    line = asked.finish()
+    assert line["move"]
+    assert line["files"][0]["state"] == "damaged"
+    asked.ask()
     bring(files)
-    assert finish(session)["exact"]
+    assert asked.finish()["exact"]

@@ -7,8 +7,7 @@ from morris_core.engine import Engine, Info
 from morris_core.engine.analysis import last
 from morris_core.engine.draw_offers import EVEN, OFFER, Reply, answer_offer
 from morris_core.engine.limits import MATE
-from morris_core.engine.protocol import Session
-from tests.engine.test_protocol import ask, finish
+from tests.engine.test_protocol import answer
 
 NINE = find_variant("nine")
 WHITE_WINS_NOW = "W1W/1W1/3/6/2B/3/BB1 w 0 0"
@@ -52,15 +51,9 @@ def test_while_men_are_placed_only_a_lost_side_accepts() -> None:
 
 
 def test_the_protocol_answers_for_the_side_that_is_not_to_move_or_the_one_named() -> None:
-    session = Session()
     link = "v=nine&f=" + WHITE_WINS_NOW.replace(" ", "_")
-    for id_, (side, accepts) in enumerate(((None, True), ("black", True), ("white", False))):
-        ask(session, id=id_, do="start", task="draw", game=link, side=side, limit={"depth": 3})
-        answer = finish(session, id_)
-        assert answer["accepts"] == accepts
-        sentences = answer["sentences"]
-        assert sentences[0][0].startswith("The computer accepts" if accepts else "The computer declines")
-    assert "white or black" in str(ask(session, id=9, do="start", task="draw", game=link, side="red")["error"])
-    over = ask(session, id=8, do="start", task="draw", game="v=nine&m=d6&draw=agreed")
-    assert over["state"] == "thinking"
-    assert ask(session, id=8, do="step")["accepts"] is False
+    for side, accepts in ((None, True), ("black", True), ("white", False)):
+        last = answer("draw", link, side=side, limit={"depth": 3})
+        assert last["accepts"] == accepts
+        assert last["sentences"][0][0].startswith("The computer accepts" if accepts else "The computer declines")
+    assert answer("draw", "v=nine&m=d6&draw=agreed")["accepts"] is False

@@ -114,7 +114,7 @@ ASKED = {
     "answer": (
         against_computer,
         [_engine(move="d2", best="d2"), _engine(done=False, percent=3)],
-        [_engine(error="it broke"), _engine(stale=True), _engine(move="a1"), _engine(move="zz"), {"id": -1}],
+        [_engine(error="it broke"), _engine(move="a1"), _engine(move="zz"), {"id": -1}],
     ),
 }
 
@@ -164,6 +164,6 @@ NEWS = {
         {"loaded": (1, 2, 3.0)},
         {"state": "ready"},
         {"state": "failed", "trouble": "It broke."},
-        {"state": "thinking", "early": 3},
+        {"state": "ready", "early": 3},
     ],
 }

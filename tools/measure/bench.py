@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 import brotli
-from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 from tools.browser import find_browser, launch_options
 from tools.sources import ROOT
@@ -191,7 +191,6 @@ def measure_tasks(browser: Browser, side: Side) -> dict[str, float]:
                 page.goto(root + fragment)
                 if title == "analysing":
                     page.get_by_role("button", name="Analyse").click()
-                    expect(page.locator("html")).to_have_attribute("data-engine", "thinking", timeout=PATIENCE)
                 wait_for_mark(page, "engine-ready")
                 browser.start_tracing(page=page, categories=TRACED)
                 page.wait_for_timeout(TRACE_TIME)

@@ -5,11 +5,11 @@
  * The build writes FACTS above: the size and hash of each file, the layout of the snapshot, and the head of Pyodide's lock
  * file. The worker accepts no other bytes.
  *
- * worker.py fetches data files later, through the module `data_files` that this script provides.
+ * worker.py talks to the page and fetches data files through the module `engine_boot` that this script provides.
  *
  * Messages to the page: {morris: "here", lock} (see holdLock), then {morris: "progress", loaded, total} in bytes, and in
- * the end {morris: "started", from: "snapshot" | "plain"} or {morris: "failed", reason, file, renewed, detail} (see
- * FileTrouble). */
+ * the end {morris: "ready", from: "snapshot" | "plain", port} or {morris: "failed", reason, file, renewed, detail} (see
+ * FileTrouble). Through the port the page sends questions and gets lines (see morris_core/engine/protocol.py). */
 import { FileTrouble, fetchVerified, hasHash, joined, piecesOf, tableMemory } from "../boot/verified.mjs";
 import { difference } from "./difference.mjs";
 import { memoryStorage } from "./storage.mjs";
@@ -131,13 +131,20 @@ async function checkModule(url) {
 }
 
 function prepare(pyodide, from) {
-  pyodide.registerJsModule("data_files", dataFiles());
+  pyodide.registerJsModule("engine_boot", { ...dataFiles(), connect: (receive) => connect(receive, from) });
   // PyScript would first write, compile and import its own Python library, which takes a tenth of the start and which
   // worker.py does not use.
   const run = pyodide.runPythonAsync.bind(pyodide);
   pyodide.runPythonAsync = (code, ...rest) => (code.includes(PYSCRIPT_LIBRARY) ? null : run(code, ...rest));
-  postMessage({ morris: "started", from });
   return pyodide;
+}
+
+/** Tell the page that Python is ready. Call `receive` with each of its messages, and return a function that sends one. */
+function connect(receive, from) {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => receive(data);
+  postMessage({ morris: "ready", from, port: port2 }, [port2]);
+  return (text) => port1.postMessage(text);
 }
 
 async function startFromSnapshot(load, settings) {
@@ -284,8 +291,8 @@ function watchFetch() {
 
 const asTrouble = (error, { url }) => (error instanceof FileTrouble ? error : new FileTrouble("offline", url));
 
-/** The module that worker.py imports as `data_files`. Its `memory` is what tables may take. It promises the list of data files as JSON text, and the bytes of a
- * file by its name, as {ok: true, text or bytes, renewed} or {ok: false, reason} (see FileTrouble). No promise is rejected.
+/** The part of the module `engine_boot` about data files. Its `memory` is what tables may take. It promises the list of data
+ * files as JSON text, and the bytes of a file by its name, as {ok: true, text or bytes, renewed} or {ok: false, reason} (see FileTrouble). No promise is rejected.
  *
  * Files that are only downloaded at the player's request have `read(offset, length)` instead of bytes, which reads from the
  * service worker's copy. If there is none, the reason is "absent". */

@@ -1,11 +1,8 @@
-/* Starts, asks and ends a worker of the engine, for the page's Python (app/browser/engine.py). It is JavaScript
- * because it races promises.
+/* Starts a worker of the engine for the page's Python (app/browser/engine.py), and carries questions to it and lines back.
  *
- * PyScript creates a worker for a <script type="py" worker> in the document, runs engine/worker.py in it and offers the
- * functions that it exports. PyScript does not report a worker that fails to start, so this script checks the files that
- * load before engine/boot.mjs can report anything, and limits all waiting. No promise is rejected: each gives {ok: true,
- * text} or {ok: false, reason, file}. The reasons are "offline", "stalled", "missing" and "damaged" for a file (see
- * boot/verified.mjs), "silent", "slow" and "broken" for the worker, or the argument of `end`. */
+ * PyScript creates a worker for a <script type="py" worker> in the document, and runs engine/worker.py in it. PyScript does
+ * not report a worker that fails to start, so this script checks the files that load before engine/boot.mjs can report
+ * anything, and limits all waiting. */
 import { FileTrouble, fetchVerified } from "../boot/verified.mjs";
 
 const FILES = [
@@ -17,161 +14,126 @@ const FILES = [
 const [BOOT, WORKER] = FILES;
 
 // The lock that a worker holds shows at once that it has died (see engine/boot.mjs). Without locks, or if a living worker
-// is stuck at its start, only its silence shows it.
-const SILENCE = 40; // seconds without a message after which a starting worker counts as dead
-const SILENCE_AFTER_ERROR = 8; // the same after an uncaught error in it, which may not be fatal
-const FIRST_SIGN = 10; // seconds for the first message once its files are loaded, and for the first answer once it has started
+// is stuck, only its silence shows it. These are seconds without a message after which it counts as dead.
+const FIRST_SIGN = 10; // once its first files are loaded
+const STARTING = 40;
+const AFTER_ERROR = 8; // while it starts: the error may not be fatal
+const THINKING = 15;
 
 /** Return PyScript's settings as text. If they were in a file that failed to load, PyScript would use another interpreter. */
 const config = () => JSON.stringify({ interpreter: BOOT.url, sync_main_only: true });
 
-const later = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const never = () => new Promise(() => {});
-
-/** Count seconds in which the page is awake and visible, so that nothing times out in a sleeping tab or computer. Call
- * `tick(count)` after each, until the returned function is called. */
-function countSeconds(tick) {
-  let count = 0;
+/** Call `tick` after each second in which the page is awake and visible, so that nothing times out in a sleeping tab or
+ * computer, until the returned function is called. */
+function everySecond(tick) {
   const clock = setInterval(() => {
-    if (!document.hidden) tick((count += 1));
+    if (!document.hidden) tick();
   }, 1000);
   return () => clearInterval(clock);
 }
 
-/** Promise that `number` of these seconds pass. */
-const secondsPass = (number) =>
-  new Promise((resolve) => {
-    const stop = countSeconds((count) => {
-      if (count < number) return;
-      stop();
-      resolve();
-    });
-  });
-
-class WorkerTrouble extends Error {
-  constructor(reason) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
-/** Return the answer for a failure. Error messages of JavaScript and Python only go to the console. */
-function failure(error) {
-  if (error?.reason === undefined) console.warn(`The engine: ${error?.message ?? error}`);
-  return { ok: false, reason: error?.reason ?? "broken", file: error?.file ?? "" };
-}
-
-/** Start a worker, and another if one of its files was corrupted and is good now.
+/** Start a worker, and another if one of its files was corrupted and is good now. Return {ask, end}.
  *
- * While it starts, call `report(loaded, total)` with the number of bytes. Return {started, ask, end}: `started` promises
- * its start, with the text "snapshot" or "plain". After it, `ask(text, milliseconds)` promises the answer to a request.
- * `end(reason)` ends the worker and all open promises. */
-export function openLink(report) {
-  let closed = null; // the answer of all open promises once the link has ended
-  const waiting = new Set();
-  let worker = openWorker(report, lost);
+ * `ask(question)` sends a question in place of the one before, as soon as the worker is ready. An empty one only stops: from
+ * then on the worker may be silent. `end` ends the worker. Until then, `hear` is called with what happens:
+ * - "progress", and the bytes that are loaded and that there are
+ * - "ready", and "snapshot" or "plain"
+ * - "line", and its text
+ * - "lost", why, and the file, at the end of the worker. The reasons are "offline", "stalled", "missing" and "damaged" for a
+ *   file (see boot/verified.mjs), "silent", "slow" and "broken" for the worker. */
+export function openLink(hear) {
+  let question = "";
+  let renewed = false;
+  let worker = openWorker(hear, lose);
 
-  async function start() {
-    try {
-      return await worker.started;
-    } catch (trouble) {
-      if (!trouble.renewed) throw trouble;
-      worker.end();
-      worker = openWorker(report, lost);
-      return worker.started;
+  function lose(error) {
+    if (error.renewed && !renewed) {
+      renewed = true;
+      worker = openWorker(hear, lose);
+      worker.ask(question);
+      return;
     }
+    // Error messages of JavaScript and Python only go to the console.
+    if (!error.reason) console.warn(`The engine: ${error.message ?? error}`);
+    hear("lost", error.reason ?? "broken", error.file ?? "");
   }
-
-  /** Settle all open and later promises. */
-  function close(reason) {
-    closed ??= { ok: false, reason, file: "" };
-    for (const resolve of waiting) resolve(closed);
-    waiting.clear();
-  }
-
-  function lost() {
-    console.warn("The engine: its worker has died");
-    close("broken");
-  }
-
-  // Do not race with a promise that lives as long as the worker, because each race would leave some memory on it.
-  const settle = (promise) =>
-    new Promise((resolve) => {
-      waiting.add(resolve);
-      promise.catch(failure).then((answer) => {
-        waiting.delete(resolve);
-        resolve(closed ?? answer);
-      });
-      if (closed) resolve(closed);
-    });
 
   return {
-    started: settle(start().then((text) => ({ ok: true, text }))),
-    ask(text, milliseconds) {
-      if (closed) return Promise.resolve(closed);
-      return settle(
-        new Promise((resolve, reject) => {
-          const stop = countSeconds((seconds) => {
-            // A dead worker never answers, so do not wait for it.
-            if (!closed && seconds * 1000 < milliseconds) return;
-            stop();
-            reject(new WorkerTrouble("slow"));
-          });
-          worker.ask(text).then((answer) => resolve({ ok: true, text: answer }), reject).finally(stop);
-        }),
-      );
+    ask(text) {
+      question = text;
+      worker.ask(text);
     },
-    end(reason) {
-      close(reason);
-      worker.end();
-    },
+    end: () => worker.end(),
   };
 }
 
-/** Open a worker {started, ask, end}. `started` is rejected if it fails to start. Call `lost()` when it dies. */
-function openWorker(report, lost) {
+const show = (state) => document.documentElement.setAttribute("data-engine", state);
+
+/** Open a worker {ask, end} as above. Call `report(error)` when it is lost. */
+function openWorker(hear, report) {
   const script = document.createElement("script");
   script.type = "py";
   script.src = WORKER.url;
   script.setAttribute("worker", "");
   script.setAttribute("config", config());
 
-  let signs = 0;
+  let port = null;
+  let question = "";
+  let heard = false;
   let quiet = 0; // seconds since the last message
-  let patience = SILENCE;
-  let origin = "";
+  let patience = STARTING;
   let ended = false;
-  let stopCounting;
-  let reportFailed;
-  const failed = new Promise((_, reject) => (reportFailed = reject));
+
+  const stopCounting = everySecond(() => {
+    quiet += 1;
+    if (quiet > patience && (question || !port)) lose({ reason: port ? "slow" : "silent" });
+  });
+
+  function lose(error) {
+    if (ended) return;
+    end();
+    report(error);
+  }
+
+  function end() {
+    ended = true;
+    stopCounting();
+    script.xworker?.terminate();
+    script.remove();
+    show("failed");
+  }
 
   function receive({ data }) {
-    signs += 1;
+    if (ended) return;
     quiet = 0;
-    if (data?.morris === "here" && data.lock) noticeDeath(data.lock);
-    if (data?.morris === "progress") report(data.loaded, data.total);
-    if (data?.morris === "started") origin = data.from;
-    if (data?.morris === "failed") reportFailed(Object.assign(new Error(data.detail), fileReason(data)));
+    heard = true;
+    if (patience === FIRST_SIGN) patience = STARTING;
+    // The lock is free once the worker is dead.
+    if (data?.lock) navigator.locks?.request(data.lock, () => lose(new Error("its worker has died"))).catch(console.warn);
+    if (data?.morris === "progress") hear("progress", data.loaded, data.total);
+    if (data?.morris === "failed") lose(data.reason === "broken" ? new Error(data.detail) : data);
+    if (data?.morris === "ready") connect(data);
   }
 
-  /** Call `lost` once the worker's lock is free, because it has died, unless it was ended. */
-  function noticeDeath(lock) {
-    const dead = () => {
-      if (!ended) lost();
+  function connect(ready) {
+    patience = THINKING;
+    port = ready.port;
+    port.onmessage = ({ data }) => {
+      quiet = 0;
+      if (data && !ended) hear("line", data);
     };
-    navigator.locks?.request(lock, dead).catch(console.warn);
+    performance.mark("engine-ready");
+    show("ready");
+    hear("ready", ready.from);
+    port.postMessage(question);
   }
 
-  /** Return a promise that is rejected when the worker is silent for too long. */
-  const silence = () =>
-    new Promise((_, reject) => {
-      stopCounting = countSeconds(() => {
-        quiet += 1;
-        if (quiet > patience) reject(new WorkerTrouble("silent"));
-      });
-    });
+  function noticeError(event) {
+    if (port) lose(event);
+    else patience = AFTER_ERROR;
+  }
 
-  /** Return a promise that is rejected if the worker cannot load its code, which PyScript does not report properly. */
+  /** Check that the worker can load its code, which PyScript does not report properly. */
   async function checkFiles() {
     for (const { renewed } of await Promise.all(FILES.map((file) => fetchVerified(file)))) {
       if (renewed) throw new FileTrouble("damaged", BOOT.url, true);
@@ -179,39 +141,31 @@ function openWorker(report, lost) {
   }
   const files = checkFiles();
 
-  async function firstSign() {
-    await files;
-    await secondsPass(FIRST_SIGN);
-    if (!signs) throw new WorkerTrouble("silent");
-    return never();
-  }
-
   async function start() {
     while (!script.xworker) {
-      if (ended) return never();
-      await later(5); // PyScript does not notice the element at once
+      if (ended) return;
+      await new Promise((resolve) => setTimeout(resolve, 5)); // PyScript does not notice the element at once
     }
     script.xworker.addEventListener("message", receive);
-    script.xworker.addEventListener("error", () => (patience = SILENCE_AFTER_ERROR));
+    script.xworker.addEventListener("error", noticeError);
     script.xworker.onerror = () => {}; // by default PyScript logs an error with which it also rejects `ready`
     await script.xworker.ready;
-    if (!(await Promise.race([script.xworker.sync.hello(), secondsPass(FIRST_SIGN)]))) throw new WorkerTrouble("silent");
-    return origin;
+    if (!port) throw new Error("its Python has failed");
   }
 
   document.head.append(script);
-  const begun = start().catch((error) => files.then(() => Promise.reject(error)));
+  show("loading");
+  files.then(() => {
+    quiet = 0;
+    if (!heard) patience = FIRST_SIGN;
+  }, lose);
+  start().catch((error) => files.then(() => lose(error), lose));
   return {
-    started: Promise.race([begun, failed, silence(), firstSign()]).finally(() => stopCounting()),
-    ask: (text) => script.xworker.sync.handle(text),
-    end() {
-      ended = true;
-      stopCounting();
-      script.xworker?.terminate();
-      script.remove();
+    ask(text) {
+      question = text;
+      quiet = 0;
+      port?.postMessage(text);
     },
+    end,
   };
 }
-
-/** Return the fields of a FileTrouble in a message of engine/boot.mjs, or none for another failure. */
-const fileReason = ({ reason, file, renewed }) => (reason === "broken" ? {} : { reason, file, renewed });

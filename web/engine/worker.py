@@ -1,16 +1,16 @@
-"""The engine's worker, which runs in Pyodide and answers the page in JSON text (see morris_core.engine.protocol).
+"""The engine's worker, which runs in Pyodide: questions come in and lines go out (see morris_core.engine.protocol).
 
 It fetches the session's data files in the background, through engine/boot.mjs.
 """
 
 import asyncio
 import json
-import sys
 from collections.abc import Coroutine
 from functools import partial
+from time import perf_counter
 
-import data_files as store  # provided by engine/boot.mjs
-from pyodide.ffi import JsException, JsProxy
+import engine_boot as boot  # provided by engine/boot.mjs
+from pyodide.ffi import JsException, JsProxy, create_proxy
 
 from morris_core.engine import Engine
 from morris_core.engine.data_files import ABSENT, DataFiles, read_list
@@ -18,43 +18,57 @@ from morris_core.engine.protocol import Session
 from morris_core.tablebase import TableError
 from morris_core.tablebase.format import Read
 
-files = DataFiles(memory=int(store.memory))
+SLICE = 0.03
+"""Seconds of thinking after which messages and files can arrive."""
+
+files = DataFiles(memory=int(boot.memory))
 session = Session(partial(Engine, files, book=files), files)
+thinking: set[asyncio.Task[None]] = set()
 fetching: set[asyncio.Task[None]] = set()
 
 
-def hello() -> str:
-    """Return the version of Python. The page calls this once to check that the worker answers."""
-    return sys.version.split()[0]
+def receive(question: str) -> None:
+    """Think about a question in place of the one before. An empty one only stops."""
+    for task in thinking:
+        task.cancel()
+    if question:
+        run(think(question), thinking)
 
 
-def handle(text: str) -> str:
-    """Return the session's answer to one request."""
-    answer: str = session.handle(text)
-    fetch_requests()
-    return answer
+async def think(question: str) -> None:
+    """Answer a question. A running search can't be interrupted from outside, so it lets the event loop run here.
+
+    The page then also gets an empty line, which shows that the worker lives.
+    """
+    end = 0.0
+    for pause in session.think(question, send):
+        if pause or perf_counter() >= end:
+            fetch_requests()
+            send("")
+            await asyncio.sleep(pause)
+            end = perf_counter() + SLICE
 
 
 def fetch_requests() -> None:
     """Start to fetch the files that the session needs and that are not on their way."""
     if files.needs_list() and not fetching:
-        run(fetch_list())
+        run(fetch_list(), fetching)
     for name in files.take_requests():
-        run(fetch(name))
+        run(fetch(name), fetching)
     for name in files.take_to_check():
-        run(check(name))
+        run(check(name), fetching)
 
 
-def run(work: Coroutine[None, None, None]) -> None:
-    """Run a task in the background, and keep a reference to it, which the event loop does not."""
+def run(work: Coroutine[None, None, None], tasks: set[asyncio.Task[None]]) -> None:
+    """Run a task in the background, and keep a reference to it in `tasks`, which the event loop does not."""
     task = asyncio.ensure_future(work)
-    fetching.add(task)
-    task.add_done_callback(fetching.discard)
+    tasks.add(task)
+    task.add_done_callback(tasks.discard)
 
 
 async def fetch_list() -> None:
     """Fetch the list of data files."""
-    answer = await store.fetchList()
+    answer = await boot.fetchList()
     if answer.ok:
         files.set_list(read_list(json.loads(answer.text)))
         fetch_requests()
@@ -64,7 +78,7 @@ async def fetch_list() -> None:
 
 async def fetch(name: str) -> None:
     """Fetch a file, or note why that failed."""
-    answer = await store.fetchFile(name)
+    answer = await boot.fetchFile(name)
     if not answer.ok:
         files.fail(name, str(answer.reason))
     elif hasattr(answer, "read"):
@@ -75,7 +89,7 @@ async def fetch(name: str) -> None:
 
 async def check(name: str) -> None:
     """Drop a file that the player has removed from the device."""
-    if await store.isKept(name):
+    if await boot.isKept(name):
         files.confirm(name)
     else:
         files.fail(name, ABSENT)
@@ -94,4 +108,4 @@ def reader(name: str, read: JsProxy) -> Read:
     return read_bytes
 
 
-__export__ = ["handle", "hello"]
+send = boot.connect(create_proxy(receive))

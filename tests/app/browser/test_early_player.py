@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from app.browser.engine_session import EARLY_SLICE_MS, answer_early
+from app.browser.early_player import SLICE_MS, answer_early
 
 from morris_core import Game, find_variant
 from morris_core.notation import parse_move
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from app.model.messages import Answer, Question
 
 NINE = find_variant("nine")
-QUESTION: Question = {"id": 1, "do": "start", "task": "move", "game": "v=nine", "level": 1}
+QUESTION: Question = {"id": 1, "task": "move", "game": "v=nine", "level": 1}
 
 
 class Desk:
     """A question and its answer. Each look at the clock takes `step` milliseconds; `stops`: end at the first sleep."""
 
     def __init__(self, step: float, stops: bool = False) -> None:
-        self.slept: list[int] = []
+        self.slept: list[float] = []
         self.time = 0.0
         self.stops = stops
         self.step = step
@@ -30,15 +30,14 @@ class Desk:
         self.time += self.step
         return self.time
 
-    async def sleep(self, milliseconds: int) -> None:
+    async def sleep(self, milliseconds: float) -> None:
         self.slept.append(milliseconds)
-        self.time += milliseconds
 
     def goes_on(self) -> bool:
         return not (self.stops and self.slept)
 
-    def ask(self, question: Question = QUESTION, least: int = 0) -> Answer | None:
-        return asyncio.run(answer_early(question, Game(NINE), least, self.goes_on, self.clock, self.sleep))
+    def ask(self, question: Question = QUESTION) -> Answer | None:
+        return asyncio.run(answer_early(question, Game(NINE), self.goes_on, self.clock, self.sleep))
 
 
 def test_the_answer_is_a_legal_move() -> None:
@@ -51,20 +50,19 @@ def test_the_answer_is_a_legal_move() -> None:
 
 
 def test_other_tasks_run_every_few_milliseconds() -> None:
-    desk = Desk(EARLY_SLICE_MS / 4)
+    desk = Desk(SLICE_MS / 4)
     desk.ask()
     assert len(desk.slept) >= 5
     assert set(desk.slept) == {0}
 
 
 def test_a_question_that_was_dropped_is_not_answered() -> None:
-    for step, least in ((EARLY_SLICE_MS, 0), (0.0, 400)):
-        desk = Desk(step, stops=True)
-        assert desk.ask(least=least) is None
-        assert desk.slept
+    desk = Desk(SLICE_MS, stops=True)
+    assert desk.ask() is None
+    assert desk.slept == [0]
 
 
 def test_a_player_short_of_time_moves_at_once() -> None:
-    desk = Desk(EARLY_SLICE_MS)
+    desk = Desk(SLICE_MS)
     assert desk.ask({**QUESTION, "limit": {"seconds": 0.0}})
     assert len(desk.slept) <= 2

@@ -8,7 +8,7 @@ from app.update.engine_requests import AFTER_CAPTURE_MS, AFTER_MOVE_MS, question
 from app.view.slots import build
 from app.view.text import status
 
-from tests.app.playing import answer, come, effect, find, opened, press, question_of
+from tests.app.playing import answer, effect, find, opened, press, question_of
 
 COMPUTER = "v=nine&m=d6&b=level3"
 
@@ -31,12 +31,6 @@ def test_an_answer_to_an_earlier_question_is_ignored() -> None:
     assert question_of(state)["id"] > old
     answer(state, id=old, move="f4")
     assert state.open.game.move_texts() == ["a1"]
-
-
-def test_a_question_that_the_worker_has_lost_is_asked_again() -> None:
-    state = opened(COMPUTER)
-    effects = come(state, "answer", {"id": question_of(state)["id"], "stale": True})
-    assert effect(effects, "ask")[1]["game"] == "v=nine&m=d6"
 
 
 def test_an_illegal_move_of_the_engine_is_a_failure() -> None:

@@ -21,7 +21,7 @@ def test_the_text_has_the_megabytes_and_the_time_left() -> None:
 def test_a_level_that_can_already_play_is_named_while_it_is_in_the_game() -> None:
     state = opened("v=nine&b=level2")
     assert "already" not in text_of(build(state))
-    handle(state, "engine", {"state": "thinking", "early": 2})
+    handle(state, "engine", {"state": "ready", "early": 2})
     handle(state, "engine", {"state": "loading"})
     assert "Level 2 is ready to play." in text_of(build(state))
     handle(state, "load", {"fragment": "v=nine&b=level8", "kept": None})

@@ -72,7 +72,7 @@ def test_the_live_region_speaks_the_move_and_the_next_task() -> None:
     assert spoken(state) == "White placed a man on d1, closed a mill and took b4. Black: place a man"
     assert text_in(state, "live") == spoken(state)
     state = opened("v=nine&m=d6&b=level2")
-    handle(state, "engine", {"state": "thinking"})
+    handle(state, "engine", {"state": "ready"})
     assert spoken(state) == "The computer is thinking", "a player's own move is not repeated"
     answer(state, move="f4")
     assert spoken(state) == "Black placed a man on f4. Your turn: place a man"

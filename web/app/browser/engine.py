@@ -1,31 +1,36 @@
 """The engine as the page uses it: questions go in, answers come out as intents. Loaded when first needed.
 
-While the engine is loading or can't be loaded, the page itself plays the levels that need no search (answer_early) and
-goes on loading.
+While the engine is loading or can't be loaded, the page itself plays the levels that need no search (early_player.py)
+and goes on loading.
 """
 
 from __future__ import annotations
 
 import asyncio
-
-from js import document, performance
-from pyscript.ffi import create_proxy
-from pyscript.js_modules.engine_link import openLink
+import json
 
 from morris_core.levels.table import find_level
 
 from ..model.translation import _
-from .engine_session import EngineError, EngineSession, answer_early
+from .early_player import answer_early
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Awaitable, Callable, Coroutine
+    from typing import Any, Protocol
 
     from ..kernel.features import Ticket
-    from ..model.messages import Dispatch, JsObject, Question
+    from ..model.messages import Answer, Dispatch, Question
     from ..model.state import State
 
-OFF, LOADING, READY, THINKING, FAILED = "off", "loading", "ready", "thinking", "failed"
+    class Link(Protocol):
+        """The connection to the worker: see engine/link.mjs."""
+
+        def ask(self, text: str) -> None: ...
+        def end(self) -> None: ...
+
+
+OFF, LOADING, READY, FAILED = "off", "loading", "ready", "failed"
 
 # Sentences for the reasons of engine/link.mjs.
 PROBLEMS = {
@@ -39,178 +44,165 @@ PROBLEMS = {
     "silent": _("The computer player couldn't start on this device."),
     "slow": _("The computer player didn't answer in time."),
     "broken": _("The computer player stopped working."),
-    "stopped": _("The computer player was stopped."),
 }
 
-PATIENCE = 15.0  # seconds for an answer, unless the caller says otherwise
 
-
-class EngineClient:
-    """One engine, started by the first question or by `start`.
-
-    Args:
-        on_state: Called as on_state(state, reason) after each change; `reason` is a sentence if the state is FAILED.
-        on_progress: Called as on_progress(loaded, total), in bytes, while the state is LOADING. The total grows as
-            files are requested.
-    """
-
-    def __init__(self, on_state: Callable[[str, str], None], on_progress: Callable[[int, int], None]) -> None:
-        self.state = OFF
-        self.reason = ""
-        self._on_state = on_state
-        self._tell = create_proxy(on_progress)
-        self._link: JsObject = None
-
-    async def start(self) -> None:
-        """Start the worker, or wait until it has started.
-
-        Raises:
-            EngineError: It could not start, and the state is FAILED; the next `start` tries again.
-        """
-        if self.state in (READY, THINKING):
-            return
-        if self._link is None:
-            self._link = openLink(self._tell)
-            self._change(LOADING)
-        link = self._link
-        answer = await link.started
-        if not answer.ok:
-            raise self._lost(link, answer)
-        if link is self._link and self.state == LOADING:
-            performance.mark("engine-ready")
-            self._change(READY)
-
-    async def handle(self, text: str, seconds: float = PATIENCE) -> str:
-        """Send one request and return the answer. Start the worker if necessary.
-
-        Raises:
-            EngineError: No answer came within `seconds`, or the worker broke down. It was ended and the state is
-                FAILED. The next request starts a new worker, which doesn't know earlier requests.
-        """
-        await self.start()
-        link = self._link
-        if link is None:
-            raise EngineError(PROBLEMS["stopped"])
-        answer = await link.ask(text, int(seconds * 1000))
-        if not answer.ok:
-            raise self._lost(link, answer)
-        return str(answer.text)
-
-    def think(self, thinking: bool) -> None:
-        """Set whether the engine is working for the player, which takes many requests: READY or THINKING."""
-        if self.state in (READY, THINKING):
-            self._change(THINKING if thinking else READY)
-
-    def _lost(self, link: JsObject, answer: JsObject) -> EngineError:
-        """Return the error to raise. If the worker of `link` is still in use, end it."""
-        problem = PROBLEMS.get(str(answer.reason), PROBLEMS["broken"]).format(file=str(answer.file))
-        if link is self._link:
-            self._end(str(answer.reason))
-            self._change(FAILED, problem)
-        return EngineError(problem)
-
-    def _end(self, reason: str) -> None:
-        link, self._link = self._link, None
-        if link is not None:
-            link.end(reason)
-
-    def _change(self, state: str, reason: str = "") -> None:
-        if (state, reason) == (self.state, self.reason):
-            return
-        self.state, self.reason = state, reason
-        document.documentElement.setAttribute("data-engine", state)
-        self._on_state(state, reason)
+async def sleep_milliseconds(milliseconds: float) -> None:
+    await asyncio.sleep(milliseconds / 1000)
 
 
 class Engine:
-    """Asks the engine's worker, one question at a time, and dispatches the answers and the engine's status."""
+    """Asks the engine's worker, one question at a time, and dispatches the answers and the engine's status.
 
-    def __init__(self, dispatch: Dispatch, state: State) -> None:
-        self._dispatch = dispatch
-        self._state = state
+    Args:
+        dispatch: Sends an intent to the controller.
+        state: Only read.
+        open_link: Starts a worker, as `openLink` of engine/link.mjs does.
+        clock: Returns milliseconds.
+        sleep: `await sleep(milliseconds)`.
+    """
+
+    def __init__(
+        self,
+        dispatch: Dispatch,
+        state: State,
+        open_link: Callable[[Callable[..., None]], Link],
+        clock: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]] = sleep_milliseconds,
+    ) -> None:
+        self._dispatch, self._state, self._open_link = dispatch, state, open_link
+        self._clock, self._sleep = clock, sleep
+        self._link: Link | None = None
+        self._status = OFF
         self._loaded = 0  # bytes at the last report
         self._begun = 0.0  # when the first ones came, in milliseconds
-        self._ticket: Ticket | None = None  # of the newest question
-        self._early: Question | None = None  # the question that the page itself works on
-        self._client = EngineClient(self._on_state, self._on_progress)
-        self._session = EngineSession(
-            self._client,
-            lambda answer: dispatch(self._ticket, answer),
-            lambda reason: dispatch("engine", {"state": FAILED, "trouble": reason}),
-            _now,
-            _sleep,
-        )
+        self._question: Question | None = None  # the newest one, until it has its last answer
+        self._ticket: Ticket | None = None
+        self._earliest = 0.0  # when its answer may come, in milliseconds
+        self._again = False  # whether it is asked again if the worker is lost
+        self._here = False  # whether the page has it, not the worker: to work on it, or to wait until `earliest`
 
     def ask(self, question: Question, least: int, ticket: Ticket) -> None:
-        """Ask a question. A move takes at least `least` milliseconds."""
-        self._ticket = ticket
-        if not self._is_early(question):
-            self._stop_preview()
-            _run(self._session.ask(question, least))
-            return
-        self._session.stop()
-        self._early = question
-        _run(self._session.warm())
-        _run(self._answer_early(question, least))
-        self._dispatch("engine", {"state": THINKING, "early": question["level"]})
+        """Ask a question in place of the one before. A move takes at least `least` milliseconds."""
+        self._question, self._ticket, self._again = question, ticket, True
+        move = question["task"] == "move"
+        self._wait_for(least if move else 0)
+        self._here = move and self._status != READY and find_level(question["level"]).looks_one_ply
+        self._send(None if self._here else question)
+        if self._here:
+            _run(self._answer_early(question, least))
+            self._dispatch("engine", {"state": READY, "early": question["level"]})
+        else:
+            self._show()
 
-    def _is_early(self, question: Question) -> bool:
-        """Return whether the page itself answers a question: it needs no engine, and the engine isn't loaded."""
-        needed = question["task"] != "move" or not find_level(question["level"]).looks_one_ply
-        return not needed and self._client.state not in (READY, THINKING)
+    def warm(self) -> None:
+        """Load the engine in the background. If it fails, the first question reports it."""
+        if self._link is None:
+            self._send(None)
+
+    def stop(self) -> None:
+        self._question, self._here = None, False
+        self._show()
+        if self._link is not None:
+            self._link.ask("")
+
+    def _send(self, question: Question | None) -> None:
+        """Give the worker a question in place of the one before, or none. Start a worker if necessary."""
+        if self._link is None:
+            self._link, self._status = self._open_link(self._hear), LOADING
+            self._show()
+        self._link.ask("" if question is None else json.dumps(question))
+
+    def _wait_for(self, least: int) -> None:
+        """Let the answer come in `least` milliseconds or later."""
+        self._earliest = self._clock() + least if least else 0.0
 
     async def _answer_early(self, question: Question, least: int) -> None:
         """Answer a question in the page. If that fails for any reason, ask the engine."""
         game, answer = self._state.open.game, None
+        await self._sleep(0)  # so that the engine's worker starts before the page thinks, which blocks it for a moment
+        if self._question is not question:
+            return
         try:
-            await _sleep(0)  # so that the engine's worker starts before the page thinks
-            answer = await answer_early(question, game, least, lambda: self._early is question, _now, _sleep)
+            self._wait_for(least)
+            answer = await answer_early(question, game, lambda: self._question is question, self._clock, self._sleep)
         except Exception as error:
             print("The engine is asked, since the page could not think itself:", repr(error))
-        if self._early is not question:
+        if self._question is not question:
             return
-        self._stop_preview()
-        if answer is None:
-            await self._session.ask(question, least)
+        if answer is not None:
+            await self._deliver(question, answer)
         else:
+            self._here = False
+            self._send(question)
+            self._show()
+
+    async def _deliver(self, question: Question, answer: Answer) -> None:
+        """Dispatch the last answer to a question, but not before its time."""
+        left = self._earliest - self._clock() if self._earliest else 0
+        if left > 0:
+            await self._sleep(left)
+        if self._question is question:
+            self._question, self._here = None, False
+            self._show()
             self._dispatch(self._ticket, answer)
 
-    def warm(self) -> None:
-        """Load the engine in the background. If it fails, the first question reports it."""
-        _run(self._session.warm())
+    def _hear(self, event: str, *values: Any) -> None:
+        """Hear from the worker: see engine/link.mjs."""
+        if event == "progress":
+            self._report_progress(*values)
+        elif event == "ready":
+            self._status = READY
+            self._show()
+        elif event == "line":
+            self._read(str(values[0]))
+        else:
+            self._lose(*values)
 
-    def stop(self) -> None:
-        self._session.stop()
-        self._stop_preview()
-
-    def _stop_preview(self) -> None:
-        if self._early is not None:
-            self._early = None
-            self._tell_state()
-
-    def _tell_state(self) -> None:
-        """Report the engine's own status, once the page no longer thinks in its place."""
-        state = self._client.state
-        self._dispatch("engine", {"state": OFF if state == FAILED else state})
-
-    def _on_state(self, name: str, _: str) -> None:
-        if name != FAILED and self._early is None:  # Whether that is the end the session decides.
-            self._dispatch("engine", {"state": name})
-
-    def _on_progress(self, loaded: int, total: int) -> None:
-        now = float(performance.now())
+    def _report_progress(self, loaded: int, total: int) -> None:
+        now = self._clock()
         if not self._loaded or loaded < self._loaded:
             self._begun = now  # the first bytes, or those of another attempt
         self._loaded = loaded
         self._dispatch("engine", {"loaded": (loaded, total, (now - self._begun) / 1000)})
 
+    def _read(self, text: str) -> None:
+        """Read a line of the worker's, which may belong to an earlier question."""
+        question = self._question
+        try:
+            answer: Answer = json.loads(text)
+            id_ = answer["id"]
+        except (ValueError, KeyError, TypeError):
+            assert self._link is not None
+            self._link.end()
+            self._lose("broken", "")
+            return
+        if question is None or id_ != question["id"]:
+            return
+        if "error" in answer or answer.get("done"):
+            self._here = True
+            self._send(None)
+            _run(self._deliver(question, answer))
+        else:
+            self._dispatch(self._ticket, answer)
 
-def _now() -> float:
-    return float(performance.now())
+    def _lose(self, reason: str, file: str) -> None:
+        """Do without the worker, which has ended. If it had been ready, ask another one, once for each question."""
+        again = self._again and self._status == READY
+        self._link, self._status = None, OFF
+        if self._question is None or self._here:
+            return
+        if again:
+            self._again = False
+            self._send(self._question)
+        else:
+            self._question = None
+            self._dispatch("engine", {"state": FAILED, "trouble": PROBLEMS[reason].format(file=file)})
 
-
-async def _sleep(milliseconds: int) -> None:
-    await asyncio.sleep(milliseconds / 1000)
+    def _show(self) -> None:
+        """Dispatch the engine's status if the page shows another one, except while the page answers in its place."""
+        if self._status != self._state.engine.status and not self._here:
+            self._dispatch("engine", {"state": self._status})
 
 
 def _run(task: Coroutine[object, None, None]) -> None:

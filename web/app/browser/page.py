@@ -7,7 +7,9 @@ Invariant: the state changes only in `dispatch`, and everything else that the co
 from __future__ import annotations
 
 from js import document, performance, requestAnimationFrame, window
+from pyscript.ffi import create_proxy
 from pyscript.js_modules import browser
+from pyscript.js_modules.engine_link import openLink
 
 from ..kernel.features import Ticket
 from ..model.state import State
@@ -23,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ..model.messages import Effects, Question
+    from ..model.messages import Effects
     from .engine import Engine
 
     # Carries out an effect; called with the values after the effect's name.
@@ -59,16 +61,14 @@ class Page:
         # The slots to draw in the next frame; None means all.
         self._changed: tuple[str, ...] | None = ()
         self._engine: Engine | None = None
-        # Whether the engine's modules failed to load before the first question.
+        # Whether the engine's modules failed to load.
         self._cold = False
-        # The newest question to the engine.
-        self._question: Question | None = None
         self._effects: dict[str, Carry] = {
             "focus-point": self._focus_point,
             "reveal": self._reveal,
-            "ask": self._ask,
-            "warm": self._warm,
-            "stop": self._stop,
+            "ask": lambda *values: self._tell_engine("ask", *values),
+            "warm": lambda: self._tell_engine("warm"),
+            "stop": lambda: self._tell_engine("stop"),
             "sound": browser.hear,
         }
         self._effects.update(effects)
@@ -177,45 +177,26 @@ class Page:
             moves.scrollTop = current.offsetTop + (current.offsetHeight - moves.clientHeight) / 2
             moves.scrollLeft = current.offsetLeft + (current.offsetWidth - moves.clientWidth) / 2
 
-    def _ask(self, question: Question, least: int, ticket: Ticket) -> None:
-        """Ask the engine a question; the first one loads it. A move takes at least `least` milliseconds."""
-        self._question = question
+    def _tell_engine(self, act: str, *values: object) -> None:
+        """Let the engine do something (ask, warm, stop) once the page is complete. Its modules are loaded at first."""
 
-        def put(_value: object = None) -> None:
-            if self._question is not question:
-                return  # a newer one came before the modules were loaded
-            engine = self._load_engine()
-            if engine is None:
-                self.dispatch("engine", {"state": "failed", "trouble": _why(NO_ENGINE)})
-            else:
-                engine.ask(question, least, ticket)
+        def tell(_value: object = None) -> None:
+            if self._engine is None:
+                try:
+                    from .engine import Engine
+                except ImportError:
+                    self._cold = True
+                    if act == "ask":
+                        self.dispatch("engine", {"state": "failed", "trouble": _why(NO_ENGINE)})
+                    return
+                self._engine = Engine(
+                    self.dispatch,
+                    self.state,
+                    lambda hear: openLink(create_proxy(hear)),
+                    lambda: float(performance.now()),
+                )
+            getattr(self._engine, act)(*values)
 
-        window.restOfPage.then(put)
-
-    def _warm(self) -> None:
-        """Load the engine before its first question, once the page has nothing else to do."""
-
-        def load(_value: object = None) -> None:
-            engine = self._load_engine()
-            if engine is None:
-                self._cold = True  # don't try after every press, since it blocks the page
-            else:
-                engine.warm()
-
-        if self._engine is None and not self._cold:
-            window.restOfPage.then(load)
-
-    def _load_engine(self) -> Engine | None:
-        """Return the engine, made on the first call, or None if its modules can't be loaded."""
-        if self._engine is None:
-            try:
-                from .engine import Engine
-            except ImportError:
-                return None
-            self._engine = Engine(self.dispatch, self.state)
-        return self._engine
-
-    def _stop(self) -> None:
-        self._question = None
-        if self._engine is not None:
-            self._engine.stop()
+        # After a failure only a question tries again, since that blocks the page.
+        if act == "ask" or self._engine is not None or not self._cold:
+            window.restOfPage.then(tell)

@@ -89,9 +89,8 @@ if TYPE_CHECKING:
     # ---- The engine (docs/engine-protocol.md)
 
     class Question(TypedDict):
-        """The worker protocol's start message."""
+        """A question of the worker's protocol."""
 
-        do: str
         task: str
         game: str
         id: NotRequired[int]
@@ -116,12 +115,10 @@ if TYPE_CHECKING:
         placed: int
 
     class Answer(TypedDict, total=False):
-        """An answer of the engine. The page adds its `subject`."""
+        """A line of the engine's answer. The page adds its `subject`."""
 
         id: int
-        state: str
         error: str
-        stale: bool
         done: bool
         best: str | None
         move: str | None

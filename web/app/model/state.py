@@ -52,7 +52,7 @@ class EngineStatus:
     """The engine as the page knows it.
 
     Attributes:
-        status: off, loading, ready, thinking or failed.
+        status: off, loading, ready or failed. While a level plays without it, that counts as ready.
         loaded: Bytes loaded, bytes expected, and the seconds this took.
         problem: Why it failed.
         early: The level that played without it while it was loading, 0 for none.

@@ -25,7 +25,7 @@ LEAST_MS, AFTER_MOVE_MS, AFTER_CAPTURE_MS = 400, 900, 2000
 
 
 def question_for(state: State) -> Question | None:
-    """Return the question that the engine should work on, the protocol's start message without id, or None.
+    """Return the question that the engine should work on, the protocol's without id, or None.
 
     First the urgent questions of features, then the computer's move, then their other questions, in the order of their
     list. What has been answered is not asked again.
@@ -39,7 +39,7 @@ def question_for(state: State) -> Question | None:
         if state.open.in_other_tab:
             return None  # the computer thinks there
         level = int(state.open.players[state.open.game.position.side])
-        question: Question = {"do": "start", "task": "move", "level": level, "game": state.open.plain_link()}
+        question: Question = {"task": "move", "level": level, "game": state.open.plain_link()}
         if state.clock is not None:
             question["limit"] = {"seconds": state.clock.seconds()}
         return question
@@ -102,9 +102,6 @@ def answer(state: State, value: Answer) -> Effects | None:
     """Handle an answer of the engine. It is dropped if it doesn't belong to the last question."""
     current = state.engine.question
     if current is None or value.get("id") != current["id"]:
-        return None
-    if value.get("stale"):
-        state.engine.drop_question()  # The worker has lost the question: ask again.
         return None
     if "error" in value:
         return engine(state, {"state": "failed", "trouble": str(value["error"])})

@@ -42,9 +42,7 @@ def _root(state: State) -> Node:
 
 
 def _status(state: State) -> Node:
-    working = (
-        state.computer_to_move() and not state.open.paused and state.engine.status in ("loading", "ready", "thinking")
-    )
+    working = state.computer_to_move() and not state.open.paused and state.engine.status in ("loading", "ready")
     waiting = working or pending_text(state)
     kind = "notice" if state.ui.notice else "waiting" if waiting else "prompt"
     if state.ui.outcome is not None and state.guide is None:

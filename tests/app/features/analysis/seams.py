@@ -25,7 +25,7 @@ def _answer(**fields: Any) -> Any:
 
 
 MOVES = [{"move": "d2", "value": "draw", "distance": None, "exact": True, "score": 0, "rank": 1, "white": 50}]
-_FAILED: list[Any] = [_answer(error="it broke"), _answer(stale=True), _answer(done=False)]
+_FAILED: list[Any] = [_answer(error="it broke"), _answer(done=False)]
 SCREENS = {"a hint awaited": hint, "an analysis": analyse}
 ASKED = {
     "answer with a hint": (hint, [_answer(best="d2", sentences=[], score=0, white=50)], _FAILED),

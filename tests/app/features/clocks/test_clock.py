@@ -152,7 +152,7 @@ def test_the_computers_clock_runs_only_while_it_can_think() -> None:
     handle(game.state, "engine", {"state": "loading"})
     game.after(60_000)
     assert game.left() == [3 * MINUTE, 3 * MINUTE]
-    handle(game.state, "engine", {"state": "thinking"})
+    handle(game.state, "engine", {"state": "ready"})
     assert game.clock.running == 1
     game.after(4_000)
     answer(game.state, move="f4")
@@ -164,7 +164,7 @@ def test_the_computer_divides_its_time() -> None:
     question = question_of(game.state)
     assert 5 < question["limit"]["seconds"] < 20
     before = question["id"]
-    handle(game.state, "engine", {"state": "thinking"})
+    handle(game.state, "engine", {"state": "ready"})
     game.after(1_000)
     assert question_of(game.state)["id"] == before, "it is the same question while time passes"
     assert effect(game.begun, "ask")[2] <= 1000 * question["limit"]["seconds"]
@@ -194,7 +194,7 @@ def test_the_last_minute_and_ten_seconds_of_a_person_are_announced_once() -> Non
     assert happened(game.state) == ""
     game = Timed(2, 0, ["human", "8"])
     game.after(0, "d6")
-    handle(game.state, "engine", {"state": "thinking"})
+    handle(game.state, "engine", {"state": "ready"})
     game.after(115_000)
     assert game.state.ui.news == "", "the computer's time"
 

@@ -29,6 +29,6 @@ ASKED = {
     "answer to an offer": (
         offer,
         [_answer(accepts=True, sentences=[]), _answer(accepts=False, sentences=[["No.", {}]])],
-        [_answer(error="it broke"), _answer(stale=True)],
+        [_answer(error="it broke")],
     )
 }

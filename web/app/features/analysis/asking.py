@@ -59,9 +59,9 @@ def question(state: State) -> Question | None:
         return None
     asked: Question
     if state.engine.hinting and state.answer_to("hint") is None:
-        asked = {"do": "start", "task": "hint", "game": _link_shown(state), "limit": {"nodes": HINT_NODES}}
+        asked = {"task": "hint", "game": _link_shown(state), "limit": {"nodes": HINT_NODES}}
     elif state.engine.analysing and not (state.answer_to("analyse") or {}).get("done"):
-        asked = {"do": "start", "task": "analyse", "game": _link_shown(state)}
+        asked = {"task": "analyse", "game": _link_shown(state)}
     else:
         return None
     entry = state.ui.entry

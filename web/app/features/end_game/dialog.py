@@ -69,7 +69,7 @@ def question(state: State) -> Question | None:
     if not is_offered(state):
         return None
     computer = SIDES[int(state.open.is_computer(1))]
-    return {"do": "start", "task": "draw", "side": computer, "game": state.open.plain_link()}
+    return {"task": "draw", "side": computer, "game": state.open.plain_link()}
 
 
 def answered(state: State, task: str, answer: Answer) -> Effects | None:

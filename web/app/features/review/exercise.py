@@ -61,7 +61,7 @@ class Exercise(Guide):
         """Return the question to the engine about the move that was tried."""
         if not self.checking:
             return None
-        return {"do": "start", "task": "review", "game": self._tried_link, "first": self.number - 1}
+        return {"task": "review", "game": self._tried_link, "first": self.number - 1}
 
     def answered(self, state: State, value: Answer) -> Effects:
         """Handle the engine's answer about the move that was tried."""

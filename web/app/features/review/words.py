@@ -191,7 +191,7 @@ NODES_IN_ALL, LEAST_NODES, MOST_NODES = 300_000, 2_000, 5_000
 def review_question(link: str, plies: int) -> Question:
     """Return the question to the engine about a game with the given number of moves."""
     nodes = max(LEAST_NODES, min(MOST_NODES, NODES_IN_ALL // plies))
-    return {"do": "start", "task": "review", "game": link, "limit": {"nodes": nodes}}
+    return {"task": "review", "game": link, "limit": {"nodes": nodes}}
 
 
 class Reviews:
