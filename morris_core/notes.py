@@ -19,8 +19,6 @@ from .script import MAX_NAG, Script, checked_nags
 SIGNS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 MAX_VARIATIONS = 2000
 """The most variations of one game that are read."""
-_LINE = "The variation {text} in this link was left out. {reason}"
-_NOTE = "The note {text} in this link was left out. {reason}"
 
 
 def nag_of(text: str) -> int:
@@ -87,7 +85,7 @@ def read_notes(script: Script, values: dict[str, str], problems: list[MorrisErro
                 raise NotationError("This game has more than {most} variations.", most=MAX_VARIATIONS)
             line = _node(number, last), moves.split(".")
         except MorrisError as error:
-            problems.append(NotationError(_LINE, text=quote_input(text), reason=error))
+            problems.append(_line_left_out(text, error))
             break  # later numbers would refer to other nodes
         script.lines.append(line)
         last += len(line[1])
@@ -97,20 +95,29 @@ def read_notes(script: Script, values: dict[str, str], problems: list[MorrisErro
             try:
                 _read_note(script, key, _node(number, last), value)
             except MorrisError as error:
-                problems.append(NotationError(_NOTE, text=quote_input(text), reason=error))
+                problems.append(_note_left_out(text, error))
                 break
 
 
 def line_left_out(script: Script, index: int, error: MorrisError) -> MorrisError:
     """Return the error of a variation that cannot be played."""
     number, moves = script.lines[index]
-    return NotationError(_LINE, text=quote_input(".".join([str(number)] + moves)), reason=error)
+    return _line_left_out(".".join([str(number)] + moves), error)
 
 
 def end_left_out(script: Script, number: int, error: MorrisError) -> MorrisError:
     """Return the error of an ending where the moves have ended the game already."""
-    words = "-".join(end_words(script.ends[number]))
-    return NotationError(_NOTE, text=quote_input(f"{number}:{words}"), reason=error)
+    return _note_left_out(f"{number}:" + "-".join(end_words(script.ends[number])), error)
+
+
+def _line_left_out(text: str, reason: MorrisError) -> MorrisError:
+    return NotationError(
+        "The variation {text} in this link was left out. {reason}", text=quote_input(text), reason=reason
+    )
+
+
+def _note_left_out(text: str, reason: MorrisError) -> MorrisError:
+    return NotationError("The note {text} in this link was left out. {reason}", text=quote_input(text), reason=reason)
 
 
 def _entries(values: dict[str, str], key: str) -> list[str]:

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     Tags = list[tuple[str, str]]
 
 _WIDTH = 80  # characters per line, unless a move is longer
-_PLACE = "Line {line}, move {number}, {text}: {reason}"
 _ON_TIME = "time forfeit"  # as in PGN
 _OWN_TAGS = ("variant", "rules", "fen", "setup", "white", "black", "date", "result")
 
@@ -298,14 +297,15 @@ class RecordText(Script):
     def refuse_move(self, number: int, error: MorrisError, outcome: Outcome | None) -> bool:
         move = self._moves[number - 1]
         place = {"line": move.line, "number": number, "text": move.text[:20], "reason": error}
+        template = "Line {line}, move {number}, {text}: {reason}"
         if not isinstance(error, IllegalMove):
-            raise NotationError(_PLACE, **place)
+            raise NotationError(template, **place)
         if outcome and outcome.reason in ("repetition", "quiet") and "rules" not in self._tags:
             # Other programs count draws differently, so unless the record names its rules, its moves are played.
             count = "repetition" if outcome.reason == "repetition" else "quiet_limit"
             self.variant = self.variant.with_options({count: 0})
             return True
-        raise IllegalMove(_PLACE, error.legal, **place)
+        raise IllegalMove(template, error.legal, **place)
 
     def refuse_pass(self, number: int) -> None:
         raise NotationError(
@@ -362,9 +362,11 @@ class RecordText(Script):
                 number += character
                 continue
             if not is_number(number, 2) or not 1 <= int(number) <= len(points):
-                template = "{number} isn't a point. Points are numbered 1 to {last}."
-                error = NotationError(template, number=number[:8], last=len(points))
-                raise NotationError(_PLACE, line=move.line, number=ply + 1, text=move.text[:20], reason=error)
+                error = NotationError(
+                    "{number} isn't a point. Points are numbered 1 to {last}.", number=number[:8], last=len(points)
+                )
+                template = "Line {line}, move {number}, {text}: {reason}"
+                raise NotationError(template, line=move.line, number=ply + 1, text=move.text[:20], reason=error)
             named += points[int(number) - 1] + character
             number = ""
         return named.strip()
