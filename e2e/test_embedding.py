@@ -291,21 +291,20 @@ def test_a_board_obeys_only_the_page_around_it(article: str, page: Page, root: s
     expect(page.locator("#events li").filter(has_text=" end ")).to_have_count(0)
 
 
-def test_the_space_is_reserved_before_the_board_is_there(article: str, new_page: Opener) -> None:
+@pytest.mark.parametrize("width", slow_but([360, 390, 1280], [390]))
+def test_the_space_is_reserved_before_the_board_is_there(article: str, new_page: Opener, width: int) -> None:
     """The frame has its final height from the start, on a phone and on a desktop, so the text does not jump."""
-    for width in (360, 1280):
-        page = new_page(viewport={"width": width, "height": 900})
-        page.route("**/embed.html", lambda route: route.abort())
-        page.goto(article)
-        frame = page.locator("#replay iframe")
-        frame.wait_for(state="attached")
-        before = {name: height_of(page, name) for name in ("diagram", "replay", "computer")}
-        page.unroute("**/embed.html")
-        page.goto(article)
-        for name, height in before.items():
-            show(page, name)
-            expect(events(page, name, "ready")).to_have_count(1)
-            assert height_of(page, name) == height, (name, width)
+    page = new_page(viewport={"width": width, "height": 900})
+    page.route("**/embed.html", lambda route: route.abort())
+    page.goto(article)
+    page.locator("#replay iframe").wait_for(state="attached")
+    before = {name: height_of(page, name) for name in ("diagram", "replay", "computer")}
+    page.unroute("**/embed.html")
+    page.goto(article)
+    for name, height in before.items():
+        show(page, name)
+        expect(events(page, name, "ready")).to_have_count(1)
+        assert height_of(page, name) == height, name
 
 
 def height_of(page: Page, name: str) -> float:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from tools.pictures.screenshots import FAULTS, SCREENS, SIZES, take_all
@@ -31,6 +32,7 @@ def test_what_is_cut_or_scrolls_sideways_is_a_fault(page: Page) -> None:
     assert page.evaluate(FAULTS) == []
 
 
+@pytest.mark.slow
 def test_a_picture_of_each_size_and_scheme_and_a_sheet_of_all(browser: Browser, root: str, tmp_path: Path) -> None:
     screens = [screen for screen in SCREENS if screen.name == "my-games"]
     faults: list[str] = []

@@ -37,6 +37,12 @@ CUT = """(element) => {
 }"""
 
 
+def cuts(locator: Locator) -> list[dict[str, bool]]:
+    """Return for each element in which ways it is cut off."""
+    found: list[dict[str, bool]] = locator.evaluate_all(f"all => all.map({CUT})")
+    return found
+
+
 @pytest.mark.parametrize("fragment", slow_but(["", LONG], [LONG]), ids=["short", "long"])
 def test_the_title_is_whole(open_on: Opener, fragment: str) -> None:
     page = open_on(DESKTOP, fragment)
@@ -58,8 +64,7 @@ def test_no_button_of_the_game_stands_alone_in_a_row(open_on: Opener) -> None:
         tops = [round(tool["top"]) for tool in boxes(page.locator("#tools .tool"))]
         assert len(tops) >= 6
         assert all(tops.count(top) > 2 for top in tops), (size, tops)
-        for text in page.locator("#tools .text:visible").all():
-            assert not text.evaluate(CUT)["outside"], size
+        assert not any(text["outside"] for text in cuts(page.locator("#tools .text:visible"))), size
 
 
 def test_a_long_count_of_the_computers_men_fits_beside_its_name(open_on: Opener) -> None:
@@ -86,9 +91,8 @@ def test_names_and_levels_of_players_are_not_cut_off(open_on: Opener, fragment: 
         note = strip.locator(".note")
         assert note.get_attribute("title") == note.inner_text()
         assert box(note)["right"] - box(note)["left"] >= 24, size
-        for part in strip.locator(parts).all():
-            assert not any(part.evaluate(CUT).values()), (size, part)
-            inside = box(part)
+        assert not any(any(part.values()) for part in cuts(strip.locator(parts))), size
+        for inside in boxes(strip.locator(parts)):
             assert inside["top"] >= around["top"] - 0.5, size
             assert inside["bottom"] <= around["bottom"] + 0.5, size
         assert apart(box(strip.locator(".who")), box(strip.locator(".trays"))), size
@@ -270,8 +274,7 @@ def test_the_sentence_on_the_computers_move_moves_nothing(open_on: Opener, local
     for size in each_size(page, [(360, 640), (390, 844), (740, 360), DESKTOP]):
         for name in ("#moves", "#steps"):
             assert box(page.locator(name))["bottom"] <= size[1] + 0.5, (size, name)
-        for move in page.locator("#moves button").all():
-            assert not move.evaluate(CUT)["wider"], size
+        assert not any(move["wider"] for move in cuts(page.locator("#moves button"))), size
         before = [box(part)["top"] for part in parts]
         # There is no sentence about the last move, but the status is as high as with one.
         page.evaluate("document.querySelector('.happened').style.display = 'none'")
@@ -319,8 +322,7 @@ def test_a_finished_game_shows_its_moves_and_the_next_steps_in_one_row(open_on: 
             lowest = size[1] if size[0] < size[1] else box(page.locator("#player-bottom"))["top"]
             for name in ("moves", "steps"):
                 assert box(page.locator(f"#{name}"))["bottom"] <= lowest + 0.5, (size, name)
-            for button in result.locator("button").all():
-                assert not any(button.evaluate(CUT).values()), size
+            assert not any(any(button.values()) for button in cuts(result.locator("button"))), size
 
 
 @pytest.mark.parametrize("locale", ["de", "fr"])

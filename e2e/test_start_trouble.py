@@ -101,6 +101,7 @@ def test_a_damaged_interpreter_that_runs_is_reported(page: Page, root: str, site
     expect(page.locator("#trouble")).to_contain_text("One of this page's files is corrupted")
 
 
+@pytest.mark.slow
 def test_an_open_page_does_not_run_another_versions_engine(
     new_page: Opener, versions: tuple[Path, Path], watch: Watch
 ) -> None:

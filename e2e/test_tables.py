@@ -54,7 +54,8 @@ BOOKS = {
 }
 
 
-@pytest.mark.parametrize("name", slow_but(BOOKS, ["nine-diagonal"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOOKS)
 def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(open_game: Opener, name: str) -> None:
     book, value = BOOKS[name]
     page = open_game(f"v={name}&b=level12")

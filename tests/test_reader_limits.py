@@ -110,7 +110,9 @@ def test_twice_the_bytes_take_at_most_twice_the_steps(name: str) -> None:
     assert steps[1] <= 2.2 * steps[0] + 500
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if n % 5 else ()) for n, name in enumerate(TEXTS)]
+)
 def test_the_longest_text_is_read_or_refused_with_a_short_sentence(name: str) -> None:
     start, part, end = TEXTS[name]
     text = start + part * ((MAX_LENGTH - len(start + end)) // len(part)) + end

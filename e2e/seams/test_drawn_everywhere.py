@@ -240,6 +240,7 @@ def test_on_the_page_in_light_and_dark_on_a_phone_and_on_paper(open_page: Callab
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.slow
 def test_from_right_to_left(open_page: Callable[..., Place]) -> None:
     place = open_page("arabic", locale="ar")
     faults = []

@@ -406,7 +406,10 @@ def check_review(game: Game, review: dict[str, Any]) -> Counter[str]:
     return counts
 
 
-@pytest.mark.parametrize("number", range(len(GAMES)), ids=IDS)
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(n, id=IDS[n], marks=pytest.mark.slow if n % 3 else ()) for n in range(len(GAMES))],
+)
 def test_every_sentence_of_a_review_is_true(number: int) -> None:
     game = Game.from_link(GAMES[number]["link"])
     check_review(game, review_of(game))

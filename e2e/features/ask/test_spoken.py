@@ -91,7 +91,7 @@ def moves_of(game: Game) -> Iterator[tuple[Move, str]]:
         yield move, format_move(move, game.variant)
 
 
-@pytest.mark.parametrize("plies", slow_but([16, 200], [16]))
+@pytest.mark.parametrize("plies", slow_but([12, 200], [12]))
 def test_a_game_by_keyboard_alone_in_arabic(new_page: Opener, open_board: Opener, plies: int) -> None:
     language = "ar"
     page = open_board(new_page(locale="ar"), RECORDED)
