@@ -75,7 +75,7 @@ def begin(page: Page, root: str) -> None:
 
 
 def section(page: Page) -> Locator:
-    return page.locator("section.perfect")
+    return page.locator('[data-group="perfect"]')
 
 
 def press(page: Page, name: str) -> None:
@@ -83,7 +83,7 @@ def press(page: Page, name: str) -> None:
 
 
 def expect_complete(page: Page) -> None:
-    expect(page.get_by_test_id("perfect-progress")).to_have_text("4.4 MB saved", timeout=LONG)
+    expect(section(page)).to_contain_text("Perfect play: 4.4 MB saved", timeout=LONG)
 
 
 def requests_for(server: CutServer, name: str) -> int:

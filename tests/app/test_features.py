@@ -11,13 +11,13 @@ from tests.app.playing import opened, there
 
 # The hooks that several features may have: see app.kernel.features.hooks.
 SHARED = (
+    "about_group",
     "advice",
     "answered",
     "arrow",
     "banner",
     "below_answer",
     "finished",
-    "group_row",
     "key_groups",
     "played",
     "question",

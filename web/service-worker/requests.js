@@ -22,8 +22,7 @@ const withFile = (work) => async ({ file: wanted }) => {
 
 const REQUESTS = {
   status,
-  keep: withFile(keep),
-  "keep piece": withFile(keepPiece),
+  keep: withFile((file) => (file.group.when === "asked" ? keepPiece(file) : keep(file))),
   async check({ group }) {
     const damaged = [];
     for (const file of FILES) if (file.group.name === group && (await dropDamaged(file))) damaged.push(file.name);

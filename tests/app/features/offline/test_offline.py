@@ -30,6 +30,7 @@ def facts(page: int = 1_300_000, engine: int = 18_300_000, **more: Any) -> Offli
     """Return the facts of a browser that has saved these bytes of page and engine."""
     groups = [group("page", 1_300_000, page), group("engine", 18_300_000, engine), group("tablebases", 0, 0)]
     usual = dict.fromkeys(("update", "installable", "iphone"), False) | dict.fromkeys(("getting", "trouble"))
+    usual |= {"doing": "fetching" if more.get("getting") else "", "notes": {}, "memory": 160_000_000}
     return {"support": "yes", "groups": groups, "version": "0123456789ab", **usual, **more}  # type: ignore[typeddict-item] # the tests say what differs
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import asyncio
 import json
 
-from js import Date, MessageChannel, Promise, document, location, navigator, setTimeout, window
+from js import JSON, Date, MessageChannel, Promise, document, location, navigator, setTimeout, window
 from pyscript.ffi import create_proxy, to_js
 from pyscript.js_modules import browser
 
 from ...browser import storage
-from ...kernel.features import FEATURES
+from ...kernel.stored import PREFIX
 from .stored import STORED
 
 WORKER = "service-worker.js"
@@ -23,15 +23,17 @@ PATIENCE = 360_000  # milliseconds for one answer: longer than browsers let a se
 SOON = 10_000  # milliseconds for an answer without a download
 QUIET = 1  # seconds after the page's own last request until more is downloaded
 LOOK_AGAIN = 3_600_000  # milliseconds between two checks for a new version while a page stays open
+FORMER_WISH = PREFIX + "perfect"  # where the builds of November 2026 stored what the player wanted of that group
+LONGEST_WAIT = 60  # seconds until a download is tried again without a network
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
-    from typing import Any, Unpack
+    from typing import Unpack
 
     from ...kernel.stored import Data
     from ...model.messages import Dispatch, JsObject
-    from .facts import FileGroup, OfflineFacts
+    from .facts import FileGroup, KeepingTrouble, OfflineFacts
 
 
 class Offline:
@@ -43,33 +45,32 @@ class Offline:
             "groups": [],
             "version": "",
             "getting": None,
+            "doing": "",
+            "notes": {},
             "trouble": None,
             "update": False,
             "installable": False,
             "iphone": getattr(navigator, "standalone", None) is False,
+            "memory": int(browser.tableMemory()),
         }
         self._dispatch = dispatch
         self._container: JsObject = None
         self._registration: JsObject = None
         self._taking_over = False
-        self._completing = False
+        self._completing = self._fetching = self._hurry = False
+        self._needed: list[str] = []  # the groups to download whatever the connection costs, the last one first
         self._looked = Date.now()
         self._choices = storage.read_stored(STORED)
-        # The features that look after a group of files themselves.
-        keep = "keep-group"
-        self._keepers: list[Any] = [
-            one.resolve(one.effects[keep])(dispatch, self) for one in FEATURES if keep in one.effects
-        ]
+        wish = storage.load(FORMER_WISH)
+        if wish is not None:
+            self._choose(lambda _chosen: {"wanted": ["perfect"] if wish == "coming" else []})
+            storage.forget(FORMER_WISH)
         self._hear_of_installing()
 
     # ---- For the player
 
     def act(self, action: str, group: str = "") -> None:
-        """Carry out an action of the player or the page: a method do_ACTION of this object, or of a group's keeper."""
-        for keeper in self._keepers:
-            if keeper.group == group:
-                _run(getattr(keeper, "do_" + action)())
-                return
+        """Carry out an action of the player or the page: a method do_ACTION."""
         _run(getattr(self, "do_" + action)(*([group] if group else [])))
 
     async def do_start(self, at_once: bool = False) -> None:
@@ -92,27 +93,55 @@ class Offline:
         return None
 
     async def do_get(self, name: str) -> None:
-        """Download the missing files of a group, to stay until they are removed."""
-        self._choose(lambda chosen: {"left_out": _without(chosen, name)})
+        """Download the missing files of a group, to stay until they are removed. The download resumes after a reload,
+        and a press in one tab counts in all."""
         if self._choices.get("off"):
             self._choose(lambda _chosen: {"off": False})
             await self.do_start(at_once=True)
             return
         await self.do_stay()
-        await self._fetch(name)
+        trouble = await _lack_of_room(self.group(name))
+        self.change(notes=self._other_notes(name), trouble=trouble)
+        if trouble is None:
+            self._want(name)
+            self._needed.insert(0, name)
+            await self._fetch()
+
+    async def do_pause(self, name: str) -> None:
+        """Stop a download until the player resumes it."""
+        self._want(name, False)
+        self.change(getting=None, doing="")
+
+    async def do_check(self, name: str) -> None:
+        """Check every saved byte of a group and download again what is damaged."""
+        notes = self._other_notes(name)
+        self.change(getting=name, doing="checking", notes=notes, trouble=None)
+        answer = await self.ask({"do": "check", "group": name})
+        await self.refresh()
+        group = self.group(name)
+        if "trouble" in answer or group is None:
+            return self.change(getting=None, doing="", trouble=answer)
+        notes[name] = "damaged" if group["missing"] else "whole"
+        self.change(getting=None, doing="", notes=notes)
+        if group["missing"]:
+            self._want(name)
+            self._needed.insert(0, name)
+            await self._fetch()
+        return None
 
     async def do_remove(self, name: str) -> None:
         """Remove a group. It is downloaded again when needed. Without the group of the page, the site saves nothing at
         all."""
         group = self.group(name)
         if group is not None and group["when"] == "install":
-            for keeper in self._keepers:
-                keeper.forget()
-            self._choose(lambda _chosen: {"off": True})  # first, so that nothing is asked for after it
+            self._choose(lambda _chosen: {"off": True, "wanted": []})  # first, so that nothing is asked for after it
+            self._needed = []
             await self.ask({"do": "forget everything"})
             await self._registration.unregister()
-            return self.change(support="off", groups=[], trouble=None, update=False)
-        self._choose(lambda chosen: {"left_out": _without(chosen, name) + [name]})
+            return self.change(support="off", groups=[], notes={}, trouble=None, update=False)
+        self._want(name, False)
+        self._choose(lambda chosen: {"left_out": _without(chosen, "left_out", name) + [name]})
+        self.change(notes=self._other_notes(name), trouble=None)
         await self.ask({"do": "forget", "group": name})
         return await self.refresh()
 
@@ -211,7 +240,8 @@ class Offline:
         await self.refresh()
         group = self.group(name)
         if group is not None and group["when"] == "quiet":
-            await self._fetch(name)
+            self._needed.insert(0, name)
+            await self._fetch()
 
     def _on_return(self, event: JsObject) -> None:
         """Resume downloads when the network or the player is back, and check for a new version now and then."""
@@ -237,12 +267,7 @@ class Offline:
         await self._keep_language()
         await self.refresh()
         await self._wait_until_quiet()
-        if not is_paid_by_the_byte():
-            for group in self.facts["groups"]:
-                if group["when"] == "quiet" and group["name"] not in self._choices.get("left_out", ()):
-                    await self._fetch(group["name"])
-        for keeper in self._keepers:
-            await keeper.go_on()
+        await self._fetch()
 
     async def _keep_language(self) -> None:
         """Save the texts of the page's language: on a first visit they were loaded before there was a worker."""
@@ -268,28 +293,101 @@ class Offline:
                 break
         if "trouble" in status:
             return self.change(trouble=status)
-        groups = status["groups"]
-        if not [group for group in groups if group["missing"] and group["when"] in ("install", "quiet")]:
+        groups: list[FileGroup] = status["groups"]
+        trouble = self.facts["trouble"]
+        about = trouble.get("group") if trouble else None
+        if not [one for one in groups if one["missing"] and (one["name"] == about or (about is None and _comes(one)))]:
             self.facts["trouble"] = None
         return self.change(groups=groups, version=status["version"])
 
-    async def _fetch(self, name: str) -> None:
-        """Save the missing files of a group one by one, so that an interrupted download resumes."""
-        group = self.group(name)
-        if group is None or self.facts["getting"] is not None or not group["missing"]:
+    def _due(self) -> list[str]:
+        """Return the groups to download: those that a press or the page needs, then those that nobody has to ask for,
+        and those that were asked for before. On a metered connection only the first."""
+        if is_paid_by_the_byte():
+            return self._needed
+        left_out = self._choices.get("left_out", ())
+        quiet = [one["name"] for one in self.facts["groups"] if one["when"] == "quiet" and one["name"] not in left_out]
+        return self._needed + quiet + list(self._choices.get("wanted", ()))
+
+    def _next(self, stopped: list[str]) -> FileGroup | None:
+        """Return the group to download now."""
+        for name in self._due():
+            group = self.group(name)
+            if group is not None and group["missing"] and name not in stopped:
+                return group
+        return None
+
+    async def _fetch(self) -> None:
+        """Download groups file by file, or in pieces, until all of them are here or nothing more is possible now."""
+        self._hurry = True
+        if self._fetching:
             return
-        self.change(getting=name, trouble=None)
-        for file, size in list(group["missing"]):
+        self._fetching = True
+        try:
+            await self._fetch_files()
+        finally:
+            self._fetching = False
+            self.change(getting=None, doing="")
+
+    async def _fetch_files(self) -> None:
+        stopped: list[str] = []  # groups whose download failed
+        renewed: list[str] = []  # files that were downloaded again
+        tries = 0
+        group = self._next(stopped)
+        while group is not None:
+            name, file = group["name"], group["missing"][0][0]
+            self.change(getting=name, doing="waiting" if tries else "fetching")
             answer = await self.ask({"do": "keep", "file": file})
             if self._choices.get("off"):
                 break
-            if "trouble" in answer:
+            answer["group"] = name
+            reason = answer.get("trouble")
+            is_wanted = name in self._choices.get("wanted", ())
+            if reason is None:
+                tries = 0
+                self.facts["trouble"] = None
+            elif reason == "changed" and file not in renewed:
+                renewed.append(file)
+            elif name not in self._due():
+                pass  # the player has paused or removed it meanwhile
+            elif reason == "offline" and is_wanted:
+                tries += 1
+                self.change(doing="waiting", trouble=answer)
+                await self._wait(min(5 * tries, LONGEST_WAIT), name)
+            else:
+                stopped.append(name)
+                self._want(name, False)
                 self.change(trouble=answer)
-                break
-            group["kept"] += size
-            self.change()
-        self.change(getting=None)
-        await self.refresh()
+            await self.refresh()
+            group = self.group(name)
+            if group is not None and not group["missing"]:
+                self._want(name, False)
+                if renewed or self.facts["notes"].get(name) == "damaged":
+                    self.facts["notes"][name] = "renewed"
+            group = self._next(stopped)
+        for name in self._choices.get("wanted", ()):
+            if is_paid_by_the_byte() and name not in stopped:
+                self.facts["notes"][name] = "paid"
+
+    async def _wait(self, seconds: int, name: str) -> None:
+        """Wait, or stop waiting if there is a reason to try again or to end."""
+        self._hurry = False
+        for _ in range(seconds):
+            if self._hurry or name not in self._choices.get("wanted", ()):
+                return
+            await asyncio.sleep(1)
+
+    def _want(self, name: str, wanted: bool = True) -> None:
+        """Note whether the player wants a group to be downloaded."""
+        if not wanted:
+            self._needed = [one for one in self._needed if one != name]
+        if wanted:
+            self._choose(lambda chosen: {"left_out": _without(chosen, "left_out", name)})
+        if wanted != (name in self._choices.get("wanted", ())):
+            self._choose(lambda chosen: {"wanted": _without(chosen, "wanted", name) + ([name] if wanted else [])})
+
+    def _other_notes(self, name: str) -> dict[str, str]:
+        return {one: note for one, note in self.facts["notes"].items() if one != name}
 
     async def ask(self, request: dict[str, str], patience: int = PATIENCE, worker: JsObject = None) -> JsObject:
         """Send a request to the service worker and return its answer, or `{"trouble": ...}` if it failed.
@@ -341,9 +439,30 @@ def is_paid_by_the_byte() -> bool:
     return bool(getattr(connection, "saveData", False)) or getattr(connection, "type", "") == "cellular"
 
 
-def _without(chosen: Data, name: str) -> list[str]:
-    """Return the groups, except one, that the player has removed."""
-    return [one for one in chosen.get("left_out", ()) if one != name]
+def _comes(group: FileGroup) -> bool:
+    """Return whether nobody has to ask for a group."""
+    return group["when"] in ("install", "quiet")
+
+
+async def _lack_of_room(group: FileGroup | None) -> KeepingTrouble | None:
+    """Return that the browser has too little room for the rest of a group, or None if it has, or doesn't say."""
+    if group is None:
+        return None
+    manager: JsObject = getattr(navigator, "storage", None)
+    try:
+        # As text, since MicroPython keeps only 32 bits of a whole number from JavaScript.
+        estimate = json.loads(JSON.stringify(await manager.estimate()))
+        free = max(int(estimate["quota"]) - int(estimate["usage"]), 0)
+    except Exception:  # another browser, or forbidden
+        return None
+    sizes = [size for _name, size in group["missing"]]
+    needed = sum(sizes) + max(sizes + [0])  # for a moment one file is there both in pieces and whole
+    return {"trouble": "room", "group": group["name"], "needed": needed, "free": free} if free < needed else None
+
+
+def _without(chosen: Data, field: str, name: str) -> list[str]:
+    """Return the groups in a field of the player's choices, except one."""
+    return [one for one in chosen.get(field, ()) if one != name]
 
 
 def _run(work: Coroutine[object, None, None]) -> None:

@@ -57,8 +57,12 @@ if TYPE_CHECKING:
         groups: list[FileGroup]
         # The version of the site that this page came from; "" until it is known.
         version: str
-        # The group that is being downloaded.
+        # The group that is being downloaded or checked.
         getting: str | None
+        # The work on it: "" for nothing, "fetching", "waiting" (for the network) or "checking".
+        doing: str
+        # By group, what to say of it: a key of NOTES in panel.py.
+        notes: dict[str, str]
         # Why the last download or installation ended early.
         trouble: KeepingTrouble | None
         # Whether a new version is ready.
@@ -67,6 +71,8 @@ if TYPE_CHECKING:
         installable: bool
         # Whether this is Safari on an iPhone or iPad, in a tab.
         iphone: bool
+        # Bytes of memory that tables may take here.
+        memory: int
 
 
 class Saved:

@@ -1,10 +1,8 @@
 """Offline play in Settings, and the offer of a new version: from the facts of effects.py to nodes.
 
-A press of a button becomes the effect ("offline:do", action, group). Features that look after a group of files
-themselves have the effect "keep-group" (dispatch, offline), which returns what carries out the actions on its `group`
-(see effects.py), and hooks:
+A press of a button becomes the effect ("offline:do", action, group). A feature that uses a group of files has hooks:
 
-    group_row (state, group) -> its line in the list of saved files, or None for other groups.
+    about_group (state, group) -> its title and what it's good for, as nodes; or None for other groups.
     saved_changed (state) -> whether the change of the facts has changed more than the panels that show them.
 """
 
@@ -35,7 +33,14 @@ SUPPORT = {
     "off": _("Nothing is saved on this device, so you need to be online to play."),
 }
 
-# Sentences for the reasons of the service worker, and of keepers of groups.
+NOTES = {
+    "whole": _("Every byte is correct."),
+    "damaged": _("A file was corrupted. It's being downloaded again."),
+    "renewed": _("A file was corrupted. It has been downloaded again."),
+    "paid": _("You're on a metered connection, so the download is paused until you resume it."),
+}
+
+# Sentences for the reasons why a download stopped.
 TROUBLE = {
     "offline": _("You're offline. The download will continue when you're back online. Nothing is lost."),
     "missing": _(
@@ -88,8 +93,7 @@ def redraw(state: State) -> Effects | None:
 
 
 def on_do(state: State, value: str) -> Effects:
-    """Handle a button: "get GROUP", "remove GROUP", "install", "update" or "later". A group that a feature looks after
-    may have more."""
+    """Handle a button: "get GROUP", "pause", "check" or "remove GROUP", "install", "update" or "later"."""
     action, _, group = value.partition(" ")
     return [("offline:do", action, group)]
 
@@ -121,7 +125,7 @@ def build(state: State) -> Node:
         return h("section", {"key": "offline", "class": "setting offline", "hidden": True})
     rows = [_row(state, group, facts) for group in facts["groups"] if group["files"]]
     if facts["support"] == "off":
-        rows = [_line("page", _("not saved"), "get")]
+        rows = [_line("page", TITLES["page"], _("not saved"), [("get", _("Download"))], [])]
     return h(
         "section",
         {"key": "offline", "class": "setting offline", "aria-labelledby": "offline-title"},
@@ -152,28 +156,42 @@ def build_offer(state: State) -> Node:
 
 
 def _row(state: State, group: FileGroup, facts: OfflineFacts) -> Node:
-    rows = [build_row(state, group) for build_row in every_hook("group_row")]
-    for row in rows:
-        if row is not None:
-            own: Node = row
-            return own
+    """Return the line of a group of files: how much of it is saved, its buttons, and what it's good for."""
     name = group["name"]
-    doing = "fetching" if facts["getting"] == name else ""
-    action = "" if doing else "get" if group["missing"] else "remove"
-    return _line(name, progress_text(group, doing), action)
+    title, about = group_about(state, group) or (TITLES.get(name, name), [])
+    doing = doing_with(group, facts)
+    return _line(name, title, progress_text(group, doing), actions(group, doing), about + notes(group, facts))
 
 
-def _line(name: str, text: str, action: str) -> Node:
-    label = {"get": _("Download"), "remove": _("Remove"), "": ""}[action]
-    return download_row(name, TITLES.get(name, name), text, label, action)
+def _line(name: str, title: str, text: str, labels: list[tuple[str, str]], below: list[Node]) -> Node:
+    return h(
+        "li",
+        {"key": name, "data-group": name},
+        h("span", {}, _("{what}: {state}").format(what=title, state=text)),
+        action_buttons(name, title, labels),
+        below,
+    )
 
 
-# ---- also for features that look after a group
+# ---- also for features that use a group
+
+
+def group_about(state: State, group: FileGroup) -> tuple[str, list[Node]] | None:
+    """Return the title of a group that a feature uses, and what it's good for."""
+    for about in every_hook("about_group"):
+        found: tuple[str, list[Node]] | None = about(state, group)
+        if found is not None:
+            return found
+    return None
+
+
+def doing_with(group: FileGroup, facts: OfflineFacts) -> str:
+    """Return what is done with a group now, see OfflineFacts."""
+    return facts["doing"] if facts["getting"] == group["name"] else ""
 
 
 def progress_text(group: FileGroup, doing: str) -> str:
-    """Return the progress of a download, as a sentence. `doing`: "" for nothing,
-    "fetching", "waiting" (for the network) or "checking"."""
+    """Return the progress of a download, as a sentence."""
     sizes = {"kept": megabytes(group["kept"]), "size": megabytes(group["bytes"])}
     if doing == "checking":
         return _("Checking {size}…").format(**sizes)
@@ -188,6 +206,37 @@ def progress_text(group: FileGroup, doing: str) -> str:
     return _("{size}, not saved").format(**sizes)
 
 
+def actions(group: FileGroup, doing: str) -> list[tuple[str, str]]:
+    """Return what the player can do with a group, and the labels of the buttons."""
+    asked = group["when"] == "asked"
+    found = []
+    if doing == "checking":
+        return []
+    if doing:
+        found += [("pause", _("Pause"))] if asked else []
+    elif group["missing"]:
+        found.append(("get", _("Resume") if asked and group["kept"] else _("Download")))
+    elif asked:
+        found.append(("check", _("Check")))
+    if group["kept"] and (asked or not group["missing"]):
+        found.append(("remove", _("Remove")))
+    return found
+
+
+def action_buttons(name: str, title: str, labels: list[tuple[str, str]]) -> list[Node]:
+    template = _("{action}: {what}")
+    return [
+        button(label, "offline:do", f"{action} {name}", aria_label=template.format(action=label, what=title))
+        for action, label in labels
+    ]
+
+
+def notes(group: FileGroup, facts: OfflineFacts) -> list[Node]:
+    """Return what a check or a download of a group has found."""
+    note = facts["notes"].get(group["name"])
+    return [h("p", {"data-testid": group["name"] + "-note", "role": "status"}, NOTES[note])] if note else []
+
+
 def problem(name: str, trouble: KeepingTrouble) -> Node:
     """Return why a download stopped, as a sentence. `name` is the node's data-testid."""
     sentence = TROUBLE.get(trouble["trouble"], TROUBLE["denied"]).format(
@@ -196,17 +245,3 @@ def problem(name: str, trouble: KeepingTrouble) -> Node:
         free=megabytes(trouble.get("free", 0)),
     )
     return h("p", {"class": "problem", "data-testid": name, "role": "status"}, sentence)
-
-
-def download_row(name: str, title: str, state: str, label: str, action: str) -> Node:
-    """Return the line of a group of files: its title, how much of it is saved, and the button for an action, if any."""
-    return h(
-        "li",
-        {"key": name, "data-group": name},
-        h("span", {}, _("{what}: {state}").format(what=title, state=state)),
-        button(
-            label, "offline:do", f"{action} {name}", aria_label=_("{action}: {what}").format(action=label, what=title)
-        )
-        if action
-        else None,
-    )

@@ -23,5 +23,7 @@ STORED = Stored(
     here=True,
     off=Field(_read_flag, example=True),  # whether the player has removed everything
     left_out=Field(read_texts(bool, MOST_GROUPS), example=["languages"]),  # the groups that the player has removed
+    # the groups whose download the player wants, until it is complete
+    wanted=Field(read_texts(bool, MOST_GROUPS), example=["perfect"]),
     asked=Field(_read_flag, example=True),  # whether the browser has been asked not to delete the files
 )

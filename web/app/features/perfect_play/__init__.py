@@ -1,4 +1,4 @@
-"""Perfect play: exact values for every position, downloaded on request."""
+"""Perfect play: exact values for every position, from a group of files that is downloaded on request."""
 
 from __future__ import annotations
 
@@ -8,17 +8,11 @@ FEATURE = Feature(
     "perfect-play",
     needs=("offline",),
     shows=HIDDEN,
-    stored={"perfect": "stored:STORED"},
     hooks={
+        "about_group": "panel:about_group",
         "below_answer": "panel:build_offer",
-        "group_row": "panel:build_row",
         "saved_changed": "panel:saved_changed",
-        "settings_sections": "panel:build_section",
         "values_here": "panel:has_values",
     },
-    effects={"keep-group": "effects:PerfectPlay"},
     styles=("perfect_play.css",),
-    news={
-        "facts": "panel:on_facts",
-    },
 )
