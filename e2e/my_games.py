@@ -16,9 +16,11 @@ WON = "v=three&m=a3.a1.b3.b1.c3"
 def saved_game(id: str, link: str, time: int, **fields: object) -> dict[str, Any]:
     """Return a game in the format of an exported file."""
     game = Game.from_link(link)
-    data: dict[str, Any] = {"id": id, "link": link, "undone": [], "previous_line": [], "title": game.variant.title}
+    data: dict[str, Any] = {"id": id, "link": link, "tree": {}, "form": 3, "title": game.variant.title}
     data |= {"plies": game.ply, "over": game.outcome() is not None, "tab": "", "time": time, "played": time}
-    return data | {"result": game.result(), "side": ""} | fields
+    men = [game.position.white, game.position.black]
+    data |= {"begun": time, "result": game.result(), "side": "", "men": men, "more": {}, "writes": []}
+    return data | fields
 
 
 def many(number: int) -> list[dict[str, Any]]:

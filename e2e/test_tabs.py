@@ -51,26 +51,6 @@ def test_a_link_opened_in_a_new_tab_does_not_cost_the_saved_game(page: Page, ope
     expect_board(page, game)
 
 
-# Lets the browser store no more games.
-FULL = """Object.defineProperty(Storage.prototype, "setItem", { value(key) {
-  if (key.startsWith("morris-game.")) throw new DOMException("", "QuotaExceededError");
-} });"""
-
-
-def test_the_game_of_the_first_version_of_the_page_is_still_there(page: Page, open_board: Opener) -> None:
-    open_board(page)
-    stored = '{"link": "v=nine&m=d6.f4", "undone": ["d2"]}'
-    page.evaluate("text => localStorage.setItem('morris-game', text)", stored)
-    full = page.context.new_page()
-    full.add_init_script(FULL)
-    open_board(full)
-    expect_board(full, Game.from_link("v=nine&m=d6.f4"))
-    full.close()
-    page = in_new_tab(page, open_board)
-    expect_board(page, Game.from_link("v=nine&m=d6.f4"))
-    expect(page.locator("[data-ply]")).to_have_count(3)
-
-
 def test_the_player_is_told_when_the_storage_is_full(page: Page, open_board: Opener) -> None:
     open_board(page)
     page.evaluate("""() => {

@@ -22,8 +22,8 @@ from app.features.puzzles.book import PuzzleError, read_puzzle
 from app.kernel.features import hook
 from app.kernel.fields import LATEST, merged
 from app.model import reading
+from app.model.merge import merge_data
 from app.model.record_tags import read_tags
-from app.model.saved_data import merge_data
 from app.update.embedding import CommandError, read_address, read_command
 from app.update.stored import declared
 

@@ -30,4 +30,4 @@ def damaged(whole: dict[str, Any], values: tuple[Any, ...]) -> list[str]:
 
 def damaged_games() -> list[str]:
     values = DAMAGED_VALUES + (["f4", 7], ["zz"], "v=nine&m=zz", "&", "v=chess")
-    return damaged(game_data("v=nine&m=d6", 5, undone=["f4"]), values)
+    return damaged(game_data("v=nine&m=d6", 5, tree={"m": "f4"}), values)

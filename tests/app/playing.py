@@ -45,13 +45,20 @@ def game_data(link: str, time: int, **fields: Any) -> dict[str, Any]:
     game = Game.from_link(link)
     data: dict[str, Any] = {
         "link": link,
-        "undone": [],
-        "previous_line": [],
+        "tree": {},
+        "form": 3,
         "title": game.variant.title,
         "plies": len(game.line),
         "over": game.outcome() is not None,
         "tab": "other",
         "time": time,
+        "played": time,
+        "begun": time,
+        "result": game.result(),
+        "side": "",
+        "men": [game.position.white, game.position.black],
+        "more": {},
+        "writes": [],
     }
     data.update(fields)
     return data

@@ -75,13 +75,13 @@ def test_a_link_without_a_game_changes_nothing_and_says_why() -> None:
 
 
 def test_a_reload_opens_the_same_game_whatever_view_the_link_has() -> None:
-    games = [("mine-1", game_data("v=nine&m=d6.f4", 7, undone=["d2"], previous_line=["d6", "b4"]))]
+    games = [("mine-1", game_data("v=nine&m=d6.f4", 7, plies=3, tree={"m": "d2", "t": ["1.b4"], "b": {"4": 1}}))]
     for fragment in ("v=nine&m=d6.f4", "v=nine&m=d6.f4&at=1", "v=nine&m=d6.f4&side=black"):
         state = State()
         effects = handle(state, "load", {"fragment": fragment, "kept": games})
         assert state.open.id == "mine-1"
         assert (len(state.open.game.line), len(state.open.previous_line)) == (3, 2)
-        assert saved(effects)["undone"] == ["d2"], "so that other tabs know that it goes on here"
+        assert saved(effects)["tree"]["m"] == "d2", "so that other tabs know that it goes on here"
 
 
 def test_a_second_link_does_not_replace_the_parked_game_but_one_that_was_played_does() -> None:
@@ -191,8 +191,8 @@ def test_a_game_that_cannot_be_read_whole_is_opened_as_a_copy() -> None:
     plain = game_data("v=nine&m=d6.f4", 9)
     damaged: tuple[dict[str, object], ...] = (
         NEWER,
-        dict(plain, undone=["d6"]),
-        dict(plain, previous_line=["d6", "zz"]),
+        dict(plain, tree={"m": "d6"}),
+        dict(plain, tree={"t": ["1.zz"]}),
         dict(plain, link="v=nine&m=d6.zz"),
     )
     for data in damaged:

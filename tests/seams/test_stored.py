@@ -16,9 +16,12 @@ import pytest
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.kernel.fields import LATEST, each, first, later, merged, newest
 from app.kernel.stored import PREFIX, SET_ASIDE, Field, Partly, Stored, last
+from app.model.state import State
 from app.update.stored import declared
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from tests.seams.world import saved_data
 
 DECLARED: list[Stored] = [one for one in declared() if isinstance(one, Stored)]
 FIELDS = [(one, name) for one in DECLARED for name in (*one.fields, *(["other"] if one.others else []))]
@@ -388,3 +391,34 @@ def test_the_change_of_another_tab_is_news_once(browser: Storage) -> None:
     browser.module.change_stored(one, lambda _stored: {"look": "slate"})
     assert browser.module.changed_elsewhere() == [one.key], "even after a change of its own"
     assert browser.module.changed_elsewhere() == []
+
+
+def test_a_game_in_an_older_form_is_set_aside_unless_there_is_no_room(browser: Storage) -> None:
+    saved, newer = json.dumps(saved_data("v=nine&m=d6", 1)), json.dumps({"form": 99})
+    older = {"morris-game": '{"link": "v=nine&m=d6"}', "morris-game.a": "{"}
+    texts = {**older, "morris-game.b": saved, "morris-game.c": newer}
+    for full in (True, False):
+        browser.texts, browser.full = dict(texts), full
+        browser.module.KeptGames(State(), None)
+        browser.full = False
+        if full:
+            assert browser.texts == texts
+    assert [browser.texts.pop(key) for key in ("morris-game.b", "morris-game.c")] == [saved, newer]
+    assert {key.rpartition(" ")[2]: browser.texts[key] for key in browser.texts if key.startswith(SET_ASIDE)} == older
+    assert len(browser.texts) == 2
+
+
+def test_what_an_older_page_stores_under_another_key_is_added_and_is_news(browser: Storage) -> None:
+    def with_names(sound: Any, data: Any) -> Any:
+        return {**dict.fromkeys(data or [], 0), **sound}
+
+    one = Stored("now", beside=("before", with_names), others=Field(lambda value: value))
+    browser.put(one, {"a": 1})
+    browser.texts[PREFIX + "before"] = '["a", "b"]'
+    assert browser.module.read_stored(one) == {"a": 1, "b": 0}
+    assert browser.module.change_stored(one, lambda data: {"c": len(data)})
+    assert browser.stored(one) == {"a": 1, "c": 2}
+    assert browser.module.changed_elsewhere() == []
+    browser.texts[PREFIX + "before"] = '["d"]'
+    assert browser.module.changed_elsewhere() == ["now"]
+    assert browser.module.read_stored(one) == {"a": 1, "c": 2, "d": 0}

@@ -48,7 +48,7 @@ FAULTS = (
     (
         "saved data is cut off, evicted, or of an older or newer version",
         "the board stays; older data opens unchanged",
-        "test_hard_use, test_second_version",
+        "test_hard_use, test_november",
     ),
     (
         "two tabs play one game, at once or one asleep or frozen",

@@ -171,12 +171,13 @@ def played_games() -> str:
     for number, (text, result) in enumerate(PLAYED):
         link = Link.read(text)
         title = link.game.variant.title
-        game: dict[str, object] = {"link": text, "undone": [], "previous_line": [], "title": title, "tab": ""}
-        game |= {"plies": link.game.ply, "over": result != "*", "result": result, "side": "", "more": {}}
+        men = [link.game.position.white, link.game.position.black]
+        game: dict[str, object] = {"link": text, "tree": {}, "form": 3, "title": title, "tab": "", "men": men}
+        game |= {"plies": link.game.ply, "over": result != "*", "result": result, "side": "", "more": {}, "writes": []}
         games.append((f"morris-game.{number}", game, hour * (1 + 24 * number)))
     return (
         f"for (const [key, game, ago] of {json.dumps(games)}) "
-        "localStorage.setItem(key, JSON.stringify({...game, time: Date.now() - ago}));"
+        "localStorage.setItem(key, JSON.stringify({...game, time: Date.now() - ago, played: 0, begun: 0}));"
     )
 
 

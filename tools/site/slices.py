@@ -82,7 +82,7 @@ def stored_keys() -> dict[str, str]:
     stored, saved = app_module("kernel.stored"), app_module("model.saved")
     return {
         "KEYS_OF_ALL": stored.PREFIX,
-        "KEYS_OF_GAMES": stored.PREFIX + saved.FIRST_GAME,
+        "KEYS_OF_GAMES": stored.PREFIX + saved.GAMES[:-1],
         "KEYS_SET_ASIDE": stored.SET_ASIDE,
         "KEY_OF_SETTINGS": stored.PREFIX + app_module("model.settings").STORED.key,
     }

@@ -135,7 +135,7 @@
     speak(chooseLanguage(settings.language));
     const game = lastGame();
     const link = String(game.link ?? "");
-    const more = difference(link) || game.undone?.length || game.previous_line?.length;
+    const more = difference(link) || game.plies;
     veil = difference(fragment || link) || (more ? "game" : "");
   }
   if (veil) root.dataset.veil = veil;

@@ -7,6 +7,7 @@ from itertools import pairwise
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener
+from e2e.my_games import saved_game
 from e2e.playing import click, press
 from e2e.sizes import box, each_size
 from e2e.waiting import until
@@ -18,17 +19,8 @@ SIZES = [(390, 844), (320, 568), (667, 375), TABLET, (1280, 800)]
 
 def keep_game(page: Page, left: tuple[int, int], moves: str = "d6", names: tuple[str, str] = ("", "")) -> None:
     """Put a game with clocks into the browser's storage, as if from an earlier visit."""
-    game = {
-        "link": "v=nine&m=" + moves,
-        "undone": [],
-        "previous_line": [],
-        "title": "Nine Men's Morris",
-        "plies": len(moves.split(".")),
-        "over": False,
-        "tab": "earlier",
-        "time": 1,
-        "more": {"names": names, "clock": {"total": 10 * MINUTE, "increment": 0, "left": left}},
-    }
+    more = {"names": names, "clock": {"total": 10 * MINUTE, "increment": 0, "left": left}}
+    game = saved_game("earlier-1", "v=nine&m=" + moves, 1, more=more)
     text = json.dumps(json.dumps(game))
     page.add_init_script(f"localStorage['morris-game.earlier-1'] ??= {text}")
 

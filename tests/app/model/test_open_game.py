@@ -97,10 +97,12 @@ def test_resigning_in_a_variation_ends_the_game_where_it_stands() -> None:
 def test_a_saved_game_that_cannot_be_read_whole_says_so() -> None:
     data = json.loads(json.dumps(opened("d6 f4").write()))
     changes: tuple[tuple[str, object], ...] = (
-        ("form", 3),
+        ("form", 4),
+        ("form", 2),
         ("link", "v=fifteen&m=d6"),
-        ("undone", ["d6"]),
-        ("tree", {}),
+        ("tree", {"m": "d6"}),
+        ("tree", {"t": ["1.d6"]}),
+        ("tree", None),
         ("tab", 1),
         ("plies", None),
     )
@@ -116,7 +118,7 @@ def test_a_saved_game_that_cannot_be_read_whole_says_so() -> None:
 
 def test_a_saved_symbol_that_no_link_can_hold_is_left_out() -> None:
     data = json.loads(json.dumps(opened("d6 f4").write()))
-    data["tree"] = {"m": "d6.f4", "head": 2, "t": [], "k": {}, "n": {"1": [0, 5, 300, True, "6"]}, "e": {}, "b": {}}
+    data["tree"] = {"n": {"1": [0, 5, 300, True, "6"]}}
     game = read("A-1", data)
     assert game is not None
     assert at(game, "d6").nags == [5]
@@ -134,34 +136,47 @@ def test_what_a_later_version_has_saved_stays() -> None:
     assert again["more"] == {"opening": "corner"}
 
 
-def test_an_entry_of_the_version_before_is_read_and_written_as_it_was() -> None:
-    data = {
-        "link": "v=nine&m=d6.f4.d2&t=1.b4&n=4:5&k=4:so",
-        "undone": [],
-        "previous_line": ["d6", "f4", "a1"],
-        "title": "Nine Men's Morris",
-        "plies": 3,
-        "over": False,
-        "tab": "k",
-        "time": 5,
-        "result": "*",
-        "side": "",
-        "more": {"names": ["Ada", "Bob"], "clock": {"left": [1, 2]}},
-    }
-    game = read("A-1", data)
+NOVEMBER = {
+    "link": "v=nine&m=d6.f4",
+    "undone": ["d2"],
+    "previous_line": ["d6", "a1", "d2"],
+    "title": "Nine Men's Morris",
+    "plies": 3,
+    "over": False,
+    "tab": "k",
+    "time": 7,
+    "played": 6,
+    "begun": 5,
+    "result": "*",
+    "side": "",
+    "men": [1, 2],
+    "more": {"names": ["Ada", "Bob"], "clock": {"left": [1, 2]}},
+    "writes": [["k", 3]],
+}
+
+
+def test_a_game_of_november_is_read_with_its_line_taken_back() -> None:
+    game = read("A-1", NOVEMBER)
     assert game is not None
     assert game.whole
-    assert text(game.head) == "d6 f4 d2"
-    assert (at(game, "d6 b4").comment, at(game, "d6 b4").nags) == ("so", [5])
-    assert at(game, "d6 f4 a1").taken_back == 1
-    assert (game.names, game.clock, game.played) == (["Ada", "Bob"], {"left": [1, 2]}, 5)
-    plain = dict(data)
-    plain["link"] = "v=nine&m=d6.f4.d2"
-    game = read("A-1", plain)
+    assert (text(game.head), text(game.tree.end())) == ("d6 f4", "d6 f4 d2")
+    assert at(game, "d6 a1").taken_back == 1
+    assert [text(node) for node in at(game, "d6 a1").mainline()] == ["d6 a1 d2"]
+    assert (game.names, game.clock, game.played) == (["Ada", "Bob"], {"left": [1, 2]}, 6)
+    same = {**NOVEMBER, "form": 3, "tree": {"m": "d2", "t": ["1.a1.d2"], "b": {"4": 1}}, "men": game.write()["men"]}
+    del same["undone"], same["previous_line"]
+    assert game.write() == same
+
+
+def test_a_tree_of_november_that_says_something_else_than_the_lists_is_damaged() -> None:
+    tree = {"m": "d6.f4.d2", "head": 2, "t": ["1.b2"], "k": {"4": "so"}, "n": {}, "e": {}, "b": {}}
+    game = read("A-1", dict(NOVEMBER, form=2, tree=tree))
     assert game is not None
-    again = game.write()
-    assert "tree" not in again
-    assert {name: again[name] for name in plain} == plain
+    assert (game.whole, at(game, "d6 b2").comment, text(game.tree.end())) == (True, "so", "d6 f4 d2")
+    for change in ({"head": 3}, {"m": "d6.f4.b2"}, {"m": None}):
+        damaged = read("A-1", dict(NOVEMBER, form=2, tree=dict(tree, **change)))
+        assert damaged is not None
+        assert (damaged.whole, text(damaged.head)) == (False, "d6 f4"), change
 
 
 # ---- Two tabs

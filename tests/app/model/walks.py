@@ -11,6 +11,8 @@ from app.model.reading import of_link, read
 
 from morris_core import Game, GameNode, find_variant
 from morris_core.link import Link
+from morris_core.notation import format_move
+from morris_core.script import end_words
 
 # The numbers of an action: which one, and what for.
 Action = tuple[int, int, int]
@@ -149,8 +151,7 @@ def reads_back(game: OpenGame) -> None:
     assert again is not None
     assert again.whole, data
     assert whole(again) == whole(game), data
-    if "tree" in data:
-        assert path(again.shown) == path(game.shown)
+    assert path(again.shown) == path(game.shown)
     assert "&t=" not in str(data["link"])
     again.by_link = game.by_link  # which the book of games by link has
     assert again.write() == data
@@ -221,38 +222,21 @@ def everything(game: OpenGame) -> object:
     return (shape(game.tree), path(game.head), game.players, game.names, game.tags, game.rest, game.played)
 
 
-def play_in_an_earlier_version(data: dict[str, Any], actions: list[Action]) -> Game:
-    """Go on with a saved game as the version before trees were saved does: it reads and writes its own fields only.
-
-    Returns:
-        The game as that version has it on the board.
-    """
-    game = Game.from_link(str(data["link"]))
-    if game.ended is None:
-        ply = game.ply
-        for move in data["undone"]:
-            game.play(move)
-        while game.ply > ply:
-            game.undo()
-    for what, which, _more in actions:
-        if what < 12:
-            legal = game.legal_moves()
-            if legal:
-                move = legal[which % len(legal)]
-                if game.undone and move == game.undone[0]:
-                    game.redo()
-                    continue
-                if game.undone:
-                    data["previous_line"] = [game.move_text(one) for one in game.line]
-                game.play(move)
-        elif what < 18:
-            game.undo()
-        elif what == 18:
-            game.redo()
-        elif what == 19 and game.outcome() is None:
-            game.resign(which % 2)
-    data["link"] = game.link()
-    data["undone"] = [game.move_text(move) for move in game.undone]
-    data.update({"plies": len(game.line), "over": game.outcome() is not None, "result": game.result(), "tab": "old"})
-    data["time"] += 1
-    return game
+def as_in_november(game: OpenGame) -> dict[str, Any]:
+    """Return a game as the builds of November 2026 saved it."""
+    data: dict[str, Any] = json.loads(json.dumps(game.write()))
+    played, tree = game.game.moves, data.pop("tree")
+    texts = [format_move(move, game.variant) for move in game.game.line]
+    data["undone"] = texts[len(played) :]
+    data["previous_line"] = [format_move(move, game.variant) for move in game.previous_line]
+    del data["form"]
+    line, previous = game.tree.mainline(), game.previous()
+    count = len(line) + 1 + (0 if previous is None else 1 + len(previous.mainline()))
+    is_simple = len(game.tree.nodes()) == count and not {"k", "n", "e"} & {*tree}
+    if not is_simple or (previous is not None and previous.parent not in [game.tree, *line]):
+        empty: dict[str, Any] = {"t": [], "k": {}, "n": {}, "e": {}, "b": {}}
+        data |= {"form": 2, "tree": empty | tree | {"m": ".".join(texts), "head": len(played)}}
+        if game.head.ended is not None:
+            number = [node is game.head for node in game.tree.nodes()].index(True)
+            data["tree"]["e"] = data["tree"]["e"] | {str(number): "-".join(end_words(game.head.ended))}
+    return data

@@ -14,7 +14,7 @@ from js import document, window
 from pyscript.js_modules import browser
 
 from ..kernel.stored import PREFIX, SET_ASIDE
-from ..model.saved import FIRST_GAME, GAMES, MAX_GAMES, in_order, is_empty
+from ..model.saved import GAMES, MAX_GAMES, in_order, is_empty, is_older
 from ..model.stored_json import read_json
 from ..update.saved_games import SavedGames
 
@@ -45,8 +45,9 @@ def forget(key: str) -> None:
     browser.forget(key)
 
 
-# Key -> the text that this page has read or written under it. If there is another one, another tab has changed it.
-_seen: dict[str, str | None] = {}
+# The key of a declaration -> the texts that this page has read or written under its keys. If there are others, another
+# tab has changed them.
+_seen: dict[str, dict[str, str | None]] = {}
 
 
 def _read(text: str | None) -> object:
@@ -57,8 +58,12 @@ def _read(text: str | None) -> object:
 
 def read_stored(stored: Stored) -> Data:
     """Return the sound data of a declaration."""
-    text = _seen[stored.key] = load(PREFIX + stored.key)
-    return stored.read(_read(text))[0]
+    texts = _seen[stored.key] = {key: load(PREFIX + key) for key in stored.keys}
+    return _with_beside(stored, stored.read(_read(texts[stored.key]))[0])
+
+
+def _with_beside(stored: Stored, sound: Data) -> Data:
+    return stored.with_beside(sound, _read(load(PREFIX + stored.keys[-1])))
 
 
 def change_stored(stored: Stored, change: Callable[[Data], Data | None]) -> bool | None:
@@ -70,29 +75,35 @@ def change_stored(stored: Stored, change: Callable[[Data], Data | None]) -> bool
     key = PREFIX + stored.key
     text = load(key)
     data = _read(text)
-    after, damaged = stored.changed(data, change)
+    after, damaged = stored.changed(data, lambda sound: change(_with_beside(stored, sound)))
     if after is None:
         return None
     if after == (data or {}):
         return True
-    if damaged and not keep(SET_ASIDE + str(browser.now()) + " " + key, text or ""):
+    if damaged and not _set_aside(key, text or ""):
         return False
     written = json.dumps(after)
     if not keep(key, written):
         return False
-    if _seen.get(stored.key, text) == text:
-        _seen[stored.key] = written
+    seen = _seen.setdefault(stored.key, {stored.key: text})
+    if seen[stored.key] == text:
+        seen[stored.key] = written
     return True
+
+
+def _set_aside(key: str, text: str) -> bool:
+    """Store a text where the page never reads it, but exports it. Return whether the browser allowed it."""
+    return keep(SET_ASIDE + str(browser.now()) + " " + key, text)
 
 
 def changed_elsewhere() -> list[str]:
     """Return the keys under which other tabs have stored something since this page looked."""
     found = []
-    for key in _seen:
-        text = load(PREFIX + key)
-        if text != _seen[key]:
-            _seen[key] = text
-            found.append(key)
+    for name in _seen:
+        texts = {key: load(PREFIX + key) for key in _seen[name]}
+        if texts != _seen[name]:
+            _seen[name] = texts
+            found.append(name)
     return found
 
 
@@ -122,13 +133,9 @@ class KeptGames(SavedGames):
 
     def __init__(self, state: State, dispatch: Dispatch) -> None:
         super().__init__(state, dispatch, GameStorage())
-        former = load(PREFIX + FIRST_GAME)
-        if former is not None:
-            from ..model.saved_data import former_game
-
-            text = former_game(former)
-            if not text or self._put("first", text):
-                forget(PREFIX + FIRST_GAME)
+        for name, text in load_under(GAME[:-1]):  # the first form was one game, under a key without an id
+            if is_older(read_json(text)) and _set_aside(GAME[:-1] + name, text):
+                forget(GAME[:-1] + name)
 
     def keep(self, game: OpenGame) -> bool:
         """Save a game, and make room for one that is new here."""

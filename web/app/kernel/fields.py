@@ -163,6 +163,10 @@ class Unknown:
 
     def __init__(self, key: str) -> None:
         self.key = key
+        self.keys = [key]
+
+    def with_beside(self, sound: Any, data: Any) -> Any:
+        return sound
 
     def read(self, data: Any) -> tuple[Any, Data]:
         return data, {}

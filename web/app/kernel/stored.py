@@ -82,7 +82,10 @@ class Stored:
 
     Args:
         key: The key without the prefix that all of ours have.
-        former: Returns data of an earlier form in this one; it gets whatever is stored, and may raise errors.
+        former: Returns data of the builds of November 2026 in this form; it gets whatever is stored, and may raise
+            errors.
+        beside: If those builds stored it under another key, that key, and the function that adds what is there to sound
+            data. It is added at each reading, because one of their pages may still be open.
         others: The field of names that are not among `fields`, if they are of one kind; None for a newer version's.
         title: What a file that holds the data has in it, in words; "" if that need not be said.
         here: Whether the data is about this device, so that no file holds it.
@@ -93,6 +96,7 @@ class Stored:
         self,
         key: str,
         former: Callable[[Any], Any] | None = None,
+        beside: tuple[str, Callable[[Data, Any], Data]] | None = None,
         others: Field | None = None,
         title: str = "",
         here: bool = False,
@@ -100,7 +104,8 @@ class Stored:
     ) -> None:
         self.key, self.fields, self.others = key, fields, others
         self.title, self.here = title, here
-        self._former = former
+        self._former, self._beside = former, beside
+        self.keys = [key] + ([beside[0]] if beside else [])
 
     def read(self, data: Any) -> tuple[Data, Data]:
         """Return the sound fields of stored data (None for nothing), and what is damaged."""
@@ -123,6 +128,10 @@ class Stored:
             except Exception:  # whatever lies there
                 damaged[name] = whole[name]
         return sound, damaged
+
+    def with_beside(self, sound: Data, data: Any) -> Data:
+        """Return sound data with what is stored under the other key."""
+        return sound if self._beside is None else self._beside[1](sound, data)
 
     def changed(self, data: Any, change: Callable[[Data], Data | None]) -> tuple[Data | None, Data]:
         """Return what to store after a change of what is stored now, and what of that is damaged.

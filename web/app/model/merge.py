@@ -1,4 +1,4 @@
-"""Merging two copies of a game: from two tabs, an import or an earlier version. Loaded only when needed.
+"""Merging two copies of a game, from two tabs or an import. Loaded only when needed.
 
 Invariant: nothing is lost, except what one copy has deleted and the other has not changed since their last common
 version, if that version (base) is known. The order of the copies doesn't matter.
@@ -11,6 +11,7 @@ import json
 from morris_core.tree import GameNode, GameTree
 
 from .open_game import OpenGame
+from .reading import read
 from .stored_json import MAX_CHARACTERS
 from .tree_data import put_taken_back_last, write_tree
 
@@ -143,9 +144,9 @@ def _newness(a: OpenGame, b: OpenGame) -> bool:
 
 def _rank(game: OpenGame) -> list[object]:
     data = write_tree(game.tree, game.head, game.shown)
-    found: list[object] = [data["m"], data["head"], data["t"]]
+    found: list[object] = [game.plain_link(), data.get("m", ""), data.get("t", [])]
     for name in ("k", "n", "e", "b"):
-        values: Any = data[name]
+        values: Any = data.get(name, {})
         found.append(sorted([(int(number), str(values[number])) for number in values]))
     return found
 
@@ -309,6 +310,21 @@ def join_comments(newer: str, older: str) -> str:
     parts += [part for part in older.split(" / ") if part not in parts]
     whole = [part for part in parts if not any(part in other and part != other for other in parts)]
     return " / ".join(whole)
+
+
+def merge_data(mine: object, other: object) -> dict[str, object] | None:
+    """Return the data of two copies of a saved game, merged, or None if they are two games."""
+    here, there = read("", mine), read("", other)
+    if here is None or there is None:
+        return None
+    if there.head.ply < here.head.ply:
+        here.played, there.played = max(here.played, 1), 0  # the game never becomes shorter
+    try:
+        both = reconcile(here, there, None, True)
+    except TwoGames:
+        return None
+    both.go(both.head)
+    return both.write(both.default_orientation())
 
 
 def _merge_fields(merged: OpenGame, new: OpenGame, old: OpenGame, base: OpenGame | None, giver: OpenGame) -> None:

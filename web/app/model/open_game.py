@@ -14,11 +14,10 @@ from __future__ import annotations
 
 from morris_core import WHITE, Game
 from morris_core.link import HUMAN, Link
-from morris_core.notation import format_move
 from morris_core.position import BLACK, SIDES
 from morris_core.tree import GameTree
 
-from .saved import is_empty
+from .saved import FORM, is_empty
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,8 +55,6 @@ if TYPE_CHECKING:
 PEOPLE = [HUMAN, HUMAN]
 # The kinds of presses on a move: see OpenGame.decide.
 PLAY, EXPLORE, REFUSED = "play", "explore", ""
-# The highest form of saved games that this version can read: see docs/formats.md.
-FORM = 2
 MAX_WRITES = 8
 
 
@@ -499,14 +496,16 @@ class OpenGame:
         self.writes = [(tab, number + 1)] + others[: MAX_WRITES - 1]
 
     def write(self, default: int | None = None) -> dict[str, object]:
-        """Return the game as data for JSON, without its id.
-
-        Earlier versions can read all of a game without notes. For other games, `tree` has the rest.
+        """Return the game as data for JSON, without its id: `link` has the moves played, `tree` the rest.
 
         Args:
             default: As for link.
         """
-        game, variant = self.game, self.variant
+        game, tree = self.game, {}
+        if not self._is_line():
+            from .tree_data import write_tree  # most games are no more than a line
+
+            tree = write_tree(self.tree, self.head, self.shown)
         more = dict(self.rest.get("more", {}))
         if self.names != ["", ""]:
             more["names"] = list(self.names)
@@ -520,9 +519,9 @@ class OpenGame:
         data.update(
             {
                 "link": self.plain_link() + self._options(Link(game, at=self._ply_shown()), default).options(),
-                "undone": [format_move(move, variant) for move in game.undone],
-                "previous_line": [format_move(move, variant) for move in self.previous_line],
-                "title": variant.title,
+                "tree": tree,
+                "form": FORM,
+                "title": self.variant.title,
                 "plies": len(game.line),
                 "over": game.outcome() is not None,
                 "tab": self.tab,
@@ -536,23 +535,14 @@ class OpenGame:
                 "writes": [list(pair) for pair in self.writes],
             }
         )
-        if not self.is_simple():
-            from .tree_data import write_tree
-
-            data["form"] = FORM
-            data["tree"] = write_tree(self.tree, self.head, self.shown)
         return data
+
+    def _is_line(self) -> bool:
+        """Return whether the line played is the whole tree."""
+        nodes = self.tree.nodes()
+        noted = [node for node in nodes if node.comment or node.nags or (node.ended and node is not self.head)]
+        return len(nodes) == self.head.ply + 1 and not noted
 
     def is_empty(self) -> bool:
         """Return whether it has nothing that a person has made, so that losing it would not matter."""
         return is_empty(self.write())
-
-    def is_simple(self) -> bool:
-        """Return whether the main line, head and the previous line are the whole tree."""
-        line = self.tree.mainline()
-        previous = self.previous()
-        count = len(line) if previous is None else len(line) + 1 + len(previous.mainline())
-        nodes = self.tree.nodes()
-        if len(nodes) != count + 1 or (previous is not None and previous.parent not in [self.tree] + line):
-            return False
-        return not any(node.comment or node.nags or (node.ended and node is not self.head) for node in nodes)

@@ -3,7 +3,7 @@
 model/open_game.py makes a game from the data. Each game has an id and is stored on its own, so tabs with different
 games do not disturb each other.
 
-Invariant: reading never raises; damaged data stays where it is and is not listed.
+Invariant: reading never raises; data that can't be read is not listed. browser/storage.py sets it aside.
 """
 
 from __future__ import annotations
@@ -17,31 +17,40 @@ if TYPE_CHECKING:
     # The id of a saved game, and its data.
     Entry = tuple[str, dict[str, Any]]
 
-# The keys of games in the browser's storage, without the prefix that all of ours have: of the only game that the first
-# version of the page saved, and what others begin with; the rest is the id.
-FIRST_GAME, GAMES = "game", "game."
+GAMES = "game."  # what the keys of games begin with, after the prefix of all our keys; the rest is the id
+FORM = 3  # the form in which games are saved (docs/formats.md); model/november.py reads the two before it
 MAX_GAMES = 20  # a feature may take older ones elsewhere (the hook "put_away")
 MAX_NAME = 24  # the most characters of a player's name
 
-# The fields that every saved game has, and those that earlier versions did not write.
-_TEXTS = ("link", "title", "tab")
-_LISTS = ("undone", "previous_line")
-_LATER: dict[str, object] = {"result": "", "side": "", "more": {}}
+# The fields that every saved game has, with their kinds.
+_KINDS = {"link": str, "title": str, "tab": str, "result": str, "side": str, "over": bool}
+_KINDS.update({"men": list, "writes": list, "more": dict})
+_COUNTS = ("plies", "time", "played", "begun")
 VIEW = ("at", "side")  # the fields of a link for its view
 NOTES = ("t", "n", "k", "e")  # its variations, symbols, comments and other endings
 
 
 def is_saved(data: object) -> bool:
     """Return whether data has the fields of a saved game that lists need."""
-    if not isinstance(data, dict) or not all(isinstance(data.get(name), str) for name in _TEXTS):
+    if not isinstance(data, dict) or not all(isinstance(data.get(name), _KINDS[name]) for name in _KINDS):
         return False
-    for name in _LISTS:
-        moves = data.get(name)
-        if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-            return False
-    if not all(isinstance(data.get(name, _LATER[name]), type(_LATER[name])) for name in _LATER):
+    if not all(is_count(data.get(name)) for name in _COUNTS):
         return False
-    return isinstance(data.get("over"), bool) and is_count(data.get("plies")) and is_count(data.get("time"))
+    if form_of(data) >= FORM:
+        return isinstance(data.get("tree"), dict)
+    lists = [data.get("undone"), data.get("previous_line")]
+    return all(isinstance(moves, list) and all(isinstance(move, str) for move in moves) for moves in lists)
+
+
+def is_older(data: object) -> bool:
+    """Return whether neither this version nor a newer one can list stored data as a game."""
+    return not is_saved(data) and not (isinstance(data, dict) and form_of(data) > FORM)
+
+
+def form_of(data: dict[str, Any]) -> int:
+    """Return the form of a saved game."""
+    form = data.get("form", 1)
+    return form if isinstance(form, int) and is_count(form) else 0
 
 
 def is_empty(data: object) -> bool:
@@ -49,8 +58,8 @@ def is_empty(data: object) -> bool:
     name."""
     if not isinstance(data, dict) or not is_saved(data):
         return False
-    made = data["plies"] or data["over"] or data["previous_line"] or "tree" in data
-    made = made or [name for name in data.get("more", {}) if name != "clock"]
+    made = data["plies"] or data["over"] or data.get("tree") or data.get("previous_line")
+    made = made or [name for name in data["more"] if name != "clock"]
     return not made and not [part for part in data["link"].split("&") if part[:2] == "f="]
 
 
@@ -80,12 +89,9 @@ def without(fragment: str, keys: tuple[str, ...]) -> list[str]:
 
 
 def content_of(data: dict[str, Any]) -> list[object]:
-    """Return the data of a saved game without its view and the tabs that saved it."""
-    tree = data.get("tree")
-    if isinstance(tree, dict):
-        tree = {name: tree[name] for name in tree if name != "at"}
-    more = data.get("more", {})
-    return [without(data["link"], VIEW), data["undone"], data["previous_line"], tree, more, data.get("form", 1)]
+    """Return the data of a saved game in today's form without its view and the tabs that saved it."""
+    tree = {name: data["tree"][name] for name in data["tree"] if name != "at"}
+    return [without(data["link"], VIEW), tree, data["more"], data["form"]]
 
 
 def names_of(data: dict[str, Any]) -> list[str]:

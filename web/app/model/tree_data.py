@@ -1,15 +1,15 @@
 """A game's tree as data: the whole tree as it is saved, and the part of it that links have.
 
-In saved data `m` is the main line with the moves undone, `head` the ply of head, and `t`, `k`, `n`, `e` and `b` are
-variations, comments, symbols, endings and taken_back by the numbers of nodes in GameTree.nodes; `at` is the node shown.
-So the data can be read without the link beside it.
+Saved data has what the link beside it lacks, each only if there is any: `m` is the moves undone, and `t`, `k`, `n`, `e`
+and `b` are variations, comments, symbols, endings and taken_back by the numbers of nodes in GameTree.nodes; `at` is the
+node shown if it is not on the line played.
 """
 
 from __future__ import annotations
 
 from morris_core.notes import end_words, read_end, write_lines
 from morris_core.script import MAX_NAG
-from morris_core.tree import GameNode, GameTree, play
+from morris_core.tree import GameNode, GameTree
 
 from .stored_json import is_count
 
@@ -25,49 +25,45 @@ def write_tree(tree: GameTree, head: GameNode, shown: GameNode) -> dict[str, obj
     """Return a tree, with head and the node shown, as data for JSON."""
     nodes, script = tree.nodes(), tree.script()
     data: dict[str, object] = {
-        "m": ".".join(script.lines[0][1]),
-        "head": head.ply,
+        "m": ".".join(script.lines[0][1][head.ply :]),
         "t": write_lines(script),
         "k": {str(number): script.comments[number] for number in script.comments},
         "n": {str(number): script.nags[number] for number in script.nags},
-        "e": {str(number): "-".join(end_words(script.ends[number])) for number in script.ends},
+        "e": {str(number): "-".join(end_words(script.ends[number])) for number in script.ends if number != head.ply},
         "b": {str(number): node.taken_back for number, node in enumerate(nodes) if node.taken_back},
     }
-    if shown is not head:
+    if nodes.index(shown) > head.ply:
         data["at"] = nodes.index(shown)
-    return data
+    return {name: data[name] for name in data if data[name]}
 
 
-def read_tree(start: Game, data: dict[str, Any]) -> tuple[GameTree, GameNode, GameNode]:
-    """Return the tree of data that write_tree has written, head, and the node shown.
+def read_tree(tree: GameTree, head: GameNode, data: dict[str, Any]) -> GameNode | None:
+    """Add data of write_tree to a tree with the line played, which ends at `head`; return the node shown if it says so.
 
-    Args:
-        start: The game without moves.
-        data: The data. If it is damaged, various errors are raised.
+    Raises various errors for damaged data.
     """
-    script = start.script()
-    script.lines = [(0, _split(data["m"]))]
-    for text in data["t"]:
+    tree.add_line(_played(head, data.get("m", "")))
+    nodes = tree.nodes()
+    for text in data.get("t", ()):
         number, _dot, moves = text.partition(".")
-        script.lines.append((int(number), _split(moves)))
-    script.head = len(script.lines[0][1])
-    script.comments = {int(key): "" + data["k"][key] for key in data["k"]}
-    script.nags = {int(key): [nag for nag in data["n"][key] if nag and is_count(nag, MAX_NAG + 1)] for key in data["n"]}
-    script.ends = {int(key): read_end(data["e"][key].split("-")) for key in data["e"]}
-    nodes = play(script)[1]
-    size = 1 + sum([len(moves) for _number, moves in script.lines])
-    noted = list(script.comments) + list(script.nags) + list(script.ends)
-    if len(nodes) != size or any(number not in nodes for number in noted):
-        raise ValueError("a node is missing")
-    for key in data["b"]:
+        node = nodes[int(number)]
+        nodes += tree.add_line(_played(node, moves)).path()[node.ply :]
+    for key in data.get("k", ()):
+        nodes[int(key)].comment = "" + data["k"][key]
+    for key in data.get("n", ()):
+        nodes[int(key)].nags = [nag for nag in data["n"][key] if nag and is_count(nag, MAX_NAG + 1)]
+    for key in data.get("b", ()):
         if not is_count(data["b"][key]):
             raise ValueError(key)
         nodes[int(key)].taken_back = data["b"][key]
-    for number in nodes:
-        put_taken_back_last(nodes[number])  # as it was written; damaged data may have another order
-    tree = nodes[0].tree()
-    head = ([tree] + tree.mainline())[data["head"]]
-    return tree, head, nodes[data["at"]] if "at" in data else head
+    for node in nodes:
+        put_taken_back_last(node)  # as it was written; damaged data may have another order
+    for key in data.get("e", ()):
+        node = nodes[int(key)]
+        if _played(node, "").outcome() is not None:
+            raise ValueError(key)  # the moves have ended the game
+        node.ended = read_end(data["e"][key].split("-"))
+    return nodes[data["at"]] if "at" in data else None
 
 
 def put_taken_back_last(node: GameNode) -> None:
@@ -76,8 +72,13 @@ def put_taken_back_last(node: GameNode) -> None:
     node.variations = standing + [one for one in node.variations if one.taken_back]
 
 
-def _split(text: str) -> list[str]:
-    return text.split(".") if text else []
+def _played(node: GameNode, moves: str) -> Game:
+    """Return the game to a node with more moves, whatever the players agreed there."""
+    line = node.game()
+    line.ended = None
+    for move in moves.split(".") if moves else ():
+        line.play(move)
+    return line
 
 
 def visible(

@@ -99,7 +99,7 @@ class SavedGames:
                 return
         stored = self._storage.load(id)
         if stored is not None and stored != text:
-            from ..model.saved_data import merge_data  # files are imported rarely
+            from ..model.merge import merge_data  # files are imported rarely
 
             both = merge_data(read_json(stored), read_json(text))
             if both is None:

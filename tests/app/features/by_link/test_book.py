@@ -159,18 +159,30 @@ def test_what_is_damaged_in_a_book_is_left_out() -> None:
     assert read(data).games == {link_game.id: link_game}
 
 
-def test_a_book_of_an_earlier_version_is_read() -> None:
-    entry = {"id": "a", "fragment": "v=nine&m=d6.f4&c=a", "title": "Nine Men's Morris", "side": "black", "over": ""}
-    entries = [{**entry, "to_move": "white", "plies": 2, "received": 1, "touched": 3}, 7, {"id": "b"}, entry]
-    (known,) = read(entries[:3]).games.values()
+def test_the_list_of_the_builds_of_november_is_added_and_loses_nothing() -> None:
+    entry: dict[str, Any] = {
+        "id": "a",
+        "fragment": "v=nine&m=d6.f4&c=a",
+        "title": "Nine Men's Morris",
+        "side": "black",
+        "over": "",
+    }
+    entry |= {"to_move": "white", "plies": 2, "received": 1, "touched": 3}
+    data = STORED.with_beside({}, [entry, 7, {"id": "b"}, dict(entry, id="")])
+    (known,) = read(data).games.values()
     assert (known.id, known.side, known.to_move, known.plies, known.touched) == ("a", BLACK, WHITE, 2, 3)
+    # A page of those builds is still open: what this one has entered and forgotten stays.
+    book = Book(data, lambda: 1_700_000_000_000)
     game = known.game()
     game.play("d2")
-    book = Book(STORED.read(entries[:3])[0], lambda: 1_700_000_000_000)
-    after = book.play("a", game)
-    changed, damaged = STORED.changed(entries[:3], lambda data: with_game(data, "a", after, known.touched, 0) or {})
-    assert read(changed).games == {"a": after}
-    assert damaged == {"games": {"b": [None, {"id": "b"}]}}, "it is set aside"
+    after, other = book.play("a", game), book.begin(Game(NINE), WHITE, RANDOM)
+    assert read(STORED.with_beside(stored(book), [entry])).games == {"a": after, other.id: other}
+    assert STORED.with_beside({"games": {"a": [7, None]}}, [entry]) == {"games": {"a": [7, None]}}
+    # The line that goes further counts.
+    further = dict(entry, fragment="v=nine&m=d6.f4.d2.b4&c=a", plies=4, touched=4)
+    assert read(STORED.with_beside(stored(book), [further])).games["a"].plies == 4
+    elsewhere = dict(further, fragment="v=nine&m=d6.f4.a1.b4&c=a")
+    assert STORED.with_beside(stored(book), [elsewhere]) == stored(book)
 
 
 def test_saving_a_game_keeps_what_other_tabs_have_changed_in_other_games() -> None:
@@ -208,9 +220,9 @@ def test_the_newer_of_two_lines_is_taken_from_a_file_and_the_other_is_a_variatio
     assert theirs.play(link_game.id, game).touched == 99
     for one, other in ((mine, theirs), (theirs, mine)):
         assert read(merged(STORED, stored(one), stored(other))).games == theirs.games
-        ((id, text),) = other_lines({"by-link": stored(one)}, {"by-link": stored(other)})
+        ((id, text),) = other_lines({"link-games": stored(one)}, {"link-games": stored(other)})
         assert (id, json.loads(text)["link"]) == ("by-link." + link_game.id, "v=nine&m=d6.a1")
-    assert other_lines({"by-link": stored(mine)}, {"by-link": stored(book)}) == [], "it only goes on"
+    assert other_lines({"link-games": stored(mine)}, {"link-games": stored(book)}) == [], "it only goes on"
 
 
 def test_no_more_games_are_stored_than_the_browser_has_room_for() -> None:

@@ -80,7 +80,7 @@ def test_a_position_that_was_set_up_is_played_by_both_sides_here() -> None:
 def plies(page: Browser) -> int:
     """Return how many moves are stored of the game on the board."""
     assert page.state.open.by_link is not None
-    data = STORED.read(json.loads(page.stored["by-link"]))[0]
+    data = STORED.read(json.loads(page.stored["link-games"]))[0]
     return int(data["games"][page.state.open.by_link.id][1]["plies"])
 
 
@@ -137,10 +137,10 @@ def test_a_different_line_of_a_game_by_link_becomes_a_variation() -> None:
     page.time += 9
     page.do("undo")
     page.moves("b4")  # the last time that somebody played in it
-    mine, theirs = [{"by-link": json.loads(one.stored["by-link"])} for one in (page, other)]
+    mine, theirs = [{"link-games": json.loads(one.stored["link-games"])} for one in (page, other)]
     for id, saved in other_lines(mine, theirs):
         page.saved_games.take_in(id, saved)
-    page.stored["by-link"] = json.dumps(merged(STORED, mine["by-link"], theirs["by-link"]))
+    page.stored["link-games"] = json.dumps(merged(STORED, mine["link-games"], theirs["link-games"]))
     page.look()
     assert page.state.open.game.move_texts() == ["d6", "f4", "d2", "b4"]
     assert page.key("d6 f4 d2 b6")

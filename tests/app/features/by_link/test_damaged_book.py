@@ -16,18 +16,16 @@ LINK = "v=nine&m=d6.f4&c=abcdefgh22"
 
 def test_the_page_starts_with_a_damaged_book_and_saves_the_game_of_the_link() -> None:
     page = Browser(LINK)
-    (pair,) = json.loads(page.stored["by-link"])["games"].values()
-    former = dict(pair[1], id="abcdefgh22", touched=3)
-    texts = [f"[{text}]" for text in damaged(former, DAMAGED_VALUES)]
-    texts += [f'{{"games": {{"abcdefgh22": [7, {text}]}}}}' for text in damaged(pair[1], DAMAGED_VALUES)]
+    (pair,) = json.loads(page.stored["link-games"])["games"].values()
+    texts = [f'{{"games": {{"abcdefgh22": [7, {text}]}}}}' for text in damaged(pair[1], DAMAGED_VALUES)]
     texts += [f'{{"games": {{"abcdefgh22": {text}}}}}' for text in DAMAGED_TEXTS]
     for text in sample(DAMAGED_TEXTS + texts):
-        page.stored["by-link"] = text
+        page.stored["link-games"] = text
         page.start(LINK)
         assert page.state.open.game.ply == 2, text[:300]
         page.do("open", "by-link")
         assert build(page.state, ("banner", "dialog"))
-        assert len(STORED.read(json.loads(page.stored["by-link"]))[0]["games"]) == 1
+        assert len(STORED.read(json.loads(page.stored["link-games"]))[0]["games"]) == 1
 
 
 def test_a_link_with_an_endless_id_is_played_and_not_saved() -> None:
@@ -35,4 +33,4 @@ def test_a_link_with_an_endless_id_is_played_and_not_saved() -> None:
     for number in range(amount(11, 3)):
         page.start("v=nine&m=d6&c=" + str(number) + "x" * 40000)
         assert page.line() == "d6"
-        assert len(page.stored.get("by-link", "")) < 100
+        assert len(page.stored.get("link-games", "")) < 100

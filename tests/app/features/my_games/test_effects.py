@@ -78,7 +78,9 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     """Return a page for the actions, with our own versions of the modules that only browsers have."""
     page = Page()
     date = SimpleNamespace(new=lambda: SimpleNamespace(toISOString=lambda: "2026-11-22T14:05:00.000Z"))
-    browser = SimpleNamespace(load=page.load, replaceFragment=lambda _: None)
+    kept = {"aside morris 7 morris-game.a": "{", "aside morris 8 morris-settings": "{", "morris-game.b": "{}"}
+    under = lambda prefix: [one for one in kept.items() if one[0].startswith(prefix)]  # noqa: E731
+    browser = SimpleNamespace(load=page.load, replaceFragment=lambda _: None, keptUnder=under)
     modules: dict[str, dict[str, Any]] = {
         "js": {"Date": date, "window": SimpleNamespace(location=SimpleNamespace(reload=page.reload))},
         "pyscript": {},
@@ -101,8 +103,8 @@ LISTED, DATES = [{"id": "a"}, {"id": "b"}], {"r": "day 7"}
 ANSWERS: list[tuple[tuple[Any, ...], dict[str, Any], dict[str, Any], dict[str, Any]]] = [
     (("get", "a"), {"id": "a", "text": "A"}, {"text": None}, {"text": None}),
     (("get", "x"), {"id": "x", "text": None}, {}, {}),
-    (("list", {"r": 7}), {"games": LISTED, "dates": DATES}, {"games": []}, {"games": [], "dates": {}}),
-    (("list", {}), {"games": LISTED, "dates": {}}, {"games": []}, {"games": []}),
+    (("list", {"r": 7}), {"games": LISTED, "dates": DATES, "aside": 1}, {"games": []}, {"games": [], "dates": {}}),
+    (("list", {}), {"games": LISTED, "dates": {}, "aside": 1}, {"games": []}, {"games": []}),
     (("read-part", 0, 9), {"first": 0, "games": FILE, "texts": {"a": "A"}}, {"texts": {}}, {"games": [], "texts": {}}),
 ]
 

@@ -39,8 +39,8 @@ def test_other_files_are_refused_with_the_reason() -> None:
 def test_damaged_games_are_refused_with_the_reason() -> None:
     whole = game("a", "v=nine&m=d6")
     good: list[dict[str, Any]] = [
-        game("a", "v=nine&m=d6.f4.d2&b=level3", undone=[], newer="field"),
-        game("a", "v=nine&m=d6", undone=["f4"], plies=2),
+        game("a", "v=nine&m=d6.f4.d2&b=level3", newer="field"),
+        game("a", "v=nine&m=d6", tree={"m": "f4"}, plies=2),
         game("a", "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"),
         dict(whole, link="v=hexagonal&m=z99"),  # a newer version may have it
     ]
@@ -52,12 +52,12 @@ def test_damaged_games_are_refused_with_the_reason() -> None:
         assert transfer.check_game(dict(whole, id=bad)) != ""
     damaged = [
         (dict(whole, plies=3), "it has 1 move but says 3."),
-        (dict(whole, plies=2, undone=["z9"]), "z9 isn't a move on its board."),
+        (dict(whole, plies=2, tree={"m": "z9"}), "z9 isn't a move on its board."),
         (dict(whole, link="v=nine&m=d6-"), "d6- isn't a move on its board."),
         (dict(whole, later="x" * MAX_CHARACTERS), "it's too long."),
         (dict(whole, plies=0, link="v=nine"), "something"),
     ]
-    for name in ("link", "undone", "plies", "time", "over"):
+    for name in ("link", "tree", "plies", "time", "over", "writes"):
         damaged.append(({key: whole[key] for key in whole if key != name}, "something that every game has"))
     for one, reason in damaged:
         assert reason in transfer.check_game(one), reason
@@ -76,11 +76,12 @@ def test_a_game_of_a_file_is_compared_with_the_saved_one() -> None:
         (game("a", "v=nine&r=flying:0&m=d6.f4.d2"), OTHER),
         (game("a", "v=nine&m=d6.f4&resigned=white", 9), FURTHER),  # it was resigned later
         (game("a", "v=nine&m=d6.f4&resigned=white", 3), SAME),  # the resignation was undone here
-        (game("a", "v=nine&m=d6", undone=["f4"], plies=2, time=3), SAME),
+        (game("a", "v=nine&m=d6", tree={"m": "f4"}, plies=2, time=3), SAME),
         (game("a", "v=nine&m=d6", 9), SHORTER),  # though it was played later
     ):
         assert transfer.kind_of(one, here) == kind, one["link"]
-    assert transfer.kind_of(here, None) == transfer.kind_of(here, {"damaged": True}) == NEW
+    assert transfer.kind_of(game("a", "v=nine"), None) == NEW
+    assert transfer.kind_of(game("a", "v=nine&m=d6"), {"damaged": True}) == OTHER, "what can't be read stays"
 
 
 def test_a_merge_loses_no_field_no_variation_and_no_comment() -> None:

@@ -43,7 +43,7 @@ FEATURE = Feature(
         "begun": "dialog:on_begun",
         "kept": "dialog:on_kept",
     },
-    stored={"by-link": "book:STORED"},
+    stored={"link-games": "book:STORED"},
     effects={
         "badge": "effects:badge",
     },

@@ -213,8 +213,10 @@ class Book:
         return Arrival("fork", id, mine, side, _difference(mine, game, shared), game)
 
 
-def _continues(link_game: LinkGame, other: LinkGame) -> bool:
-    return (_moves(link_game.fragment) + ".").startswith(_moves(other.fragment) + ".")
+def _continues(fragment: str, other: str) -> bool:
+    """Return whether a link begins with the moves of another one."""
+    shorter = _moves(other)
+    return (_moves(fragment) + ".").startswith(shorter + "." if "m=" in shorter else shorter)
 
 
 def _moves(fragment: str) -> str:
@@ -282,15 +284,36 @@ def _news(before: Game, after: Game, side: int) -> list[str]:
 # --- what is stored ---------------------------------------------------------------------------------------------------
 
 
-def _former(data: Any) -> Any:
-    """Return data that was a list of entries with their ids and times."""
-    if not isinstance(data, list):
+def _with_list(data: Data, entries: Any) -> Data:
+    """Add the list of games that the builds of November 2026 store. They counted changes instead of telling the time,
+    so of a game that both know, the line that goes further counts."""
+    known = data.get("games", {})
+    added: Data = {}
+    for entry in entries if isinstance(entries, list) else ():
+        try:
+            id, when, theirs = _read_id(entry["id"]), read_count(LATEST)(entry["touched"]), _read_entry(entry)
+        except Exception:  # damaged
+            continue
+        if id not in known:
+            added[id] = [when, theirs]
+        elif known[id][1] is not None and _goes_further(theirs, known[id][1]):
+            added[id] = [known[id][0] + 1, theirs]
+    if not added:
         return data
-    games = {}
-    for entry in data:
-        if isinstance(entry, dict) and isinstance(entry.get("id"), str):
-            games[entry["id"]] = [entry.get("touched"), entry]
-    return {"games": games}
+    games = dict(known)
+    games.update(added)
+    return {"games": _within_limits(games)}
+
+
+def _goes_further(entry: Any, other: Any) -> bool:
+    is_longer = entry["plies"] > other["plies"] or (entry["over"] and not other["over"])
+    return is_longer and _continues(entry["fragment"], other["fragment"])
+
+
+def _read_id(id: str) -> str:
+    if not 0 < len(id) <= MAX_ID_LENGTH:
+        refuse("not an id")
+    return id
 
 
 def _read_entry(entry: Any) -> Any:
@@ -316,8 +339,8 @@ _EXAMPLE = {
 }
 _ENTRY = ("fragment", "title", "over", "side", "to_move", "plies", "received")
 STORED = Stored(
-    "by-link",
-    _former,
+    "link-games",
+    beside=("by-link", _with_list),
     title=_("Games by link"),
     # id -> [when, entry], or [when, None] if it was forgotten
     games=Field(
@@ -402,7 +425,8 @@ def other_lines(mine: Data, theirs: Data) -> list[tuple[str, str]]:
     for id in other:
         if id in own and own[id][1] is not None and other[id][1] is not None:
             pairs = [_game_of(id, own[id]), _game_of(id, other[id])]
-            if not _continues(pairs[0], pairs[1]) and not _continues(pairs[1], pairs[0]):
+            links = [one.fragment for one in pairs]
+            if not _continues(links[0], links[1]) and not _continues(links[1], links[0]):
                 older = pairs[0 if newest(own[id], other[id]) is other[id] else 1]
                 found.append((PREFIX + id, json.dumps(OpenGame(PREFIX + id, older.game()).write())))
     return found

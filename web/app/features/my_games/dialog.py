@@ -61,7 +61,7 @@ def on_listed(state: State, answer: Fields) -> None:
     """Handle the archive's games, or the reason why it can't be read."""
     memory = state.of(Memory)
     memory.trouble = answer["trouble"]
-    memory.take(answer["games"], answer["dates"])
+    memory.take(answer["games"], answer["dates"], answer.get("aside", 0))
     if memory.imported is not None:
         # Another tab may have deleted some of them meanwhile.
         listed = memory.imported & {one.id for one in memory.games or []}

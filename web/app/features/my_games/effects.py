@@ -11,11 +11,15 @@ import json
 from js import Date, window
 from pyscript.js_modules import browser
 
+from ...kernel.stored import PREFIX, SET_ASIDE
+from ...model.saved import GAMES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...kernel.features import Ticket
     from ...model.messages import Dispatch, Fields, JsObject
 
+GAME = PREFIX + GAMES[:-1]  # the keys of games begin with this
 PORTION = 500  # games that are listed at once
 
 
@@ -37,8 +41,8 @@ async def _texts(ids: list[str]) -> Fields:
 
 
 async def list_archive(dispatch: Dispatch, times: dict[str, int], ticket: Ticket) -> None:
-    """Answer with the archive's summaries, none where there is trouble, and the dates of other times: {games, dates,
-    trouble}."""
+    """Answer with the archive's summaries, none where there is trouble, the dates of other times, and how many games
+    are set aside: {games, dates, aside, trouble}."""
     games: list[Fields] = []
     while True:
         answer = await _call("list", games[-1]["id"] if games else "", PORTION)
@@ -49,6 +53,7 @@ async def list_archive(dispatch: Dispatch, times: dict[str, int], ticket: Ticket
     ids = list(times)
     words = await _call("dates", json.dumps([times[id] for id in ids])) if ids else {}
     answer["dates"] = dict(zip(ids, words.get("dates", ())))  # none without a network
+    answer["aside"] = len([1 for key, _text in browser.keptUnder(SET_ASIDE) if GAME in str(key)])
     dispatch(ticket, answer)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 
 from ...kernel.features import hook
+from ...model.november import in_this_form
 from ...model.saved import is_empty
 from ...model.stored_json import read_json
 from ...model.translation import _, number_forms, number_of
@@ -130,7 +131,7 @@ def _kinds(memory: Memory, plan: Plan, value: Fields) -> list[tuple[Fields, str,
     for number, data in enumerate(value["games"]):
         if value["first"] + number in plan.damaged:
             continue
-        id = data["id"]
+        data, id = in_this_form(data) or data, data["id"]
         mine = memory.recent[id] if id in memory.recent else read_json(value["texts"].get(id))
         kind = transfer.kind_of(data, mine)
         if kind == transfer.OTHER:
@@ -156,7 +157,7 @@ def on_look(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects 
         memory.end_import()
         return None
     for number, data in enumerate(value["games"]):
-        reason = transfer.check_game(data)
+        reason = transfer.check_game(in_this_form(data) or data)
         if reason:
             plan.reason = plan.reason or _("Game {number}: {reason}").format(
                 number=plan.seen + number + 1, reason=reason

@@ -51,10 +51,10 @@ class Memory:
         self.asked = False
         self.tab, self.listed = "games", PAGE
 
-    def take(self, archived: list[object], dates: dict[str, str]) -> None:
-        """Take the archive's summaries, and the dates of the recent games in words."""
+    def take(self, archived: list[object], dates: dict[str, str], aside: int = 0) -> None:
+        """Take the archive's summaries, the dates of the recent games in words, and how many games are set aside."""
         games = []
-        self.unreadable = 0
+        self.unreadable = aside
         for id in self.recent:
             data = self.recent[id]
             summary = summary_of(id, data, dates.get(id, ""))

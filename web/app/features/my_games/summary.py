@@ -13,7 +13,6 @@ from morris_core.levels.table import PLAYERS
 from morris_core.link import HUMAN, find_player
 from morris_core.position import SIDES
 
-from ...model.reading import read
 from ...model.record_tags import event_of, read_tags
 from ...model.saved import is_agreed, is_empty, is_saved, names_of
 from ...model.stored_json import is_count
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
         # By side, how many of its moves have exact values and how many of those gave value away, as its last review
         # found; () without a review.
         slips: tuple[tuple[int, int], ...]
-        men: tuple[int, int]  # the masks at the end; none if an earlier version has saved it
+        men: tuple[int, int]  # the masks at the end
         date: str  # in words
 else:
     _Summary = namedtuple("Summary", FIELDS)
@@ -112,16 +111,11 @@ def summary_of(id: str, data: object, date: str = "") -> Summary | None:
     """Return the summary of a saved game, or None if its data is damaged or it is empty. `date` is in words."""
     if not isinstance(data, dict) or not is_saved(data) or is_empty(data):
         return None
-    link, side = parts_of(data["link"]), data.get("side", "")
-    result = data.get("result", "")
-    if data["over"] and result not in _RESULTS:
-        game = read(id, data)  # an earlier version did not write it
-        result = "*" if game is None else game.game.result()
+    link, side, result = parts_of(data["link"]), data["side"], data["result"]
     players = [find_player(link.get(key, HUMAN)) or HUMAN for key in ("w", "b")]
-    played = data.get("played")
     return Summary(
         id,
-        played if is_count(played) and played else data["time"],
+        data["played"] or data["time"],
         link.get("v", "nine"),
         "r" in link,
         "f" in link,
@@ -131,9 +125,9 @@ def summary_of(id: str, data: object, date: str = "") -> Summary | None:
         side if is_agreed(data) and side in SIDES else "",
         data["plies"],
         result if result in _RESULTS else "*",
-        event_of(read_tags(data.get("more", {}).get("tags")))[:_MAX_NAME],
-        _slips(data.get("more", {}).get("slips")),
-        _men(data.get("men")),
+        event_of(read_tags(data["more"].get("tags")))[:_MAX_NAME],
+        _slips(data["more"].get("slips")),
+        _men(data["men"]),
         date,
     )
 
@@ -180,9 +174,9 @@ def read_summary(data: Any) -> Summary | None:
             data["side"],
             data["plies"],
             data["result"],
-            data.get("event", ""),
-            _slips(data.get("slips")),
-            _men(data.get("men")),
+            data["event"],
+            _slips(data["slips"]),
+            _men(data["men"]),
             data.get("date", ""),
         )
     except (KeyError, TypeError, AttributeError):

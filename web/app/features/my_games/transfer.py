@@ -13,8 +13,9 @@ from morris_core import VARIANTS
 
 from ...kernel.fields import Unknown, merged
 from ...kernel.stored import PREFIX
-from ...model.saved import FIRST_GAME, content_of, is_empty, is_saved
-from ...model.saved_data import merge_data
+from ...model.merge import merge_data
+from ...model.november import in_this_form
+from ...model.saved import FORM, GAMES, content_of, form_of, is_empty, is_saved
 from ...model.settings import STORED as SETTINGS
 from ...model.stored_json import MAX_CHARACTERS, is_count, read_json
 from ...model.translation import _, number_of
@@ -62,7 +63,7 @@ class Plan:
     def stored(self) -> Fields:
         """The data besides games in the file, by name."""
         stored = self.head.get("stored")
-        return stored if isinstance(stored, dict) else {}
+        return _under_todays_keys(stored) if isinstance(stored, dict) else {}
 
     @property
     def newer(self) -> bool:
@@ -79,12 +80,22 @@ def file_head(stored: Fields, damaged: Fields, exported: str) -> str:
         exported: The time in the form 2026-11-22T14:05:00Z.
     """
     here = [one.key for one in declared() if one.here]
-    stored = {key: stored[key] for key in stored if key not in here}
+    stored = _under_todays_keys({key: stored[key] for key in stored if key not in here})
     damaged = {key: damaged[key] for key in damaged if key not in [PREFIX + one for one in here]}
     values = {"format": FORMAT, "version": VERSION, "exported": exported}
     values.update({"stored": stored, "damaged": damaged, "games": []})
     lines = [json.dumps(name) + ": " + json.dumps(values[name]) for name in _ORDER if name != "damaged" or damaged]
     return "{" + ",\n".join(lines)[:-1] + "\n"
+
+
+def _under_todays_keys(stored: Fields) -> Fields:
+    """Return stored data with what the builds of November 2026 kept under other keys."""
+    found = dict(stored)
+    for one in declared():
+        for key in one.keys[1:]:
+            if key in found:
+                found[one.key] = one.with_beside(one.read(found.get(one.key))[0], found.pop(key))
+    return found
 
 
 def check_head(head: Fields, total: int) -> str:
@@ -108,7 +119,7 @@ def check_game(data: Any) -> str:
     id = data.get("id") if isinstance(data, dict) else None
     if not isinstance(id, str) or not 0 < len(id) <= MAX_ID:
         return _("it has no id.")
-    if not is_saved(data) or is_empty(data):
+    if not is_saved(data) or form_of(data) < FORM or is_empty(data):
         return _("something that every game has is missing or has the wrong form.")
     if len(json.dumps(data)) > MAX_CHARACTERS:
         return _("it's too long.")
@@ -133,17 +144,19 @@ def check_game(data: Any) -> str:
 
 def _moves(data: Fields) -> list[str]:
     """Return the moves of a saved game, with those that were taken back at the end."""
-    moves = parts_of(data["link"]).get("m", "")
-    undone: list[str] = data["undone"]
-    return (moves.split(".") if moves else []) + undone
+    parts = [parts_of(data["link"]).get("m", ""), data["tree"].get("m", "")]
+    return [move for moves in parts if isinstance(moves, str) and moves for move in moves.split(".")]
 
 
 def kind_of(data: Fields, mine: object) -> str:
     """Return the kind of a game in a file, NEW to OTHER. `mine` is the game of the same id here, or None."""
-    if not isinstance(mine, dict) or not is_saved(mine):
+    if mine is None:
         return NEW
+    mine = in_this_form(mine)
+    if mine is None:
+        return OTHER  # what can't be read stays
     there, here = _moves(data), _moves(mine)
-    plain = "tree" not in data and "tree" not in mine
+    plain = not data["tree"] and not mine["tree"]
     if content_of(data) == content_of(mine) or (plain and there == here and data["time"] <= mine["time"]):
         return SAME
     both = merge_data(mine, data)
@@ -155,7 +168,7 @@ def kind_of(data: Fields, mine: object) -> str:
 
 def other_id(data: Fields) -> str:
     """Return the id under which a game is saved beside one of the same id. Every import gives the same one."""
-    content = data["link"] + (json.dumps(data["tree"]) if "tree" in data else "")
+    content = data["link"] + (json.dumps(data["tree"]) if data["tree"] else "")
     mark = "~" + f"{binascii.crc32(content.encode()):08x}"
     return str(data["id"])[: MAX_ID - len(mark)] + mark
 
@@ -194,7 +207,7 @@ def stored_in(data: Fields, settings: bool) -> list[tuple[Stored | Unknown, Any]
     known = {one.key: one for one in declared()}
     found = []
     for key in sorted(data)[:_MAX_STORED]:
-        if len(key) > _MAX_NAME or not re.match("^[a-z0-9-]+$", key) or key.split("-")[0] == FIRST_GAME:
+        if len(key) > _MAX_NAME or not re.match("^[a-z0-9-]+$", key) or key.split("-")[0] == GAMES[:-1]:
             continue  # not a key of stored data
         one = known.get(key) or Unknown(key)
         if not one.here and (one is not SETTINGS or settings):

@@ -118,12 +118,14 @@ def _notes(state: State, memory: Memory) -> Node:
     if memory.unreadable:
         notes.append(
             number_of(
-                "{number} game from a newer version of this page can't be shown. It's still saved.",
-                "{number} games from a newer version of this page can't be shown. They're still saved.",
+                "{number} game from another version of this page can't be shown. It's still saved.",
+                "{number} games from another version of this page can't be shown. They're still saved.",
                 memory.unreadable,
             )
         )
     lines = [h("p", {"class": "note trouble-text"}, note) for note in notes]
+    if memory.unreadable:
+        lines.append(button(_("Export everything"), "my-games:export"))
     return h("div", {"key": "notes", "data-testid": "my-games-notes", "hidden": not lines}, lines)
 
 
@@ -192,7 +194,7 @@ def _row(summary: Summary) -> Node:
 
 
 def _picture(summary: Summary) -> Node | None:
-    """Return the last position, or the empty board of a game that an earlier version has saved."""
+    """Return the last position."""
     variant = VARIANTS.get(summary.game)
     if variant is None:
         return None
