@@ -140,6 +140,7 @@ def test_everything_but_an_empty_game_is_listed() -> None:
     come(state, "my-games:recent", [("empty", empty)] + [(name, others[name]) for name in others])
     come(state, "my-games:listed", {"games": [], "dates": {}, "trouble": ""})
     assert sorted(shown(state)) == sorted(others)
+    assert "0 moves" not in text_in(state)
     handle(state, "my-games:export")
     value: dict[str, Any] = {"trouble": "", "stored": {}, "now": "2026-11-22T10:00:00Z"}
     written = asked(come(state, "my-games:export-with", value))[3]

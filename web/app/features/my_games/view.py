@@ -211,7 +211,8 @@ def _facts(summary: Summary) -> list[str]:
     facts += [summary.event, level_title(summary.level)]
     if mine is not None:
         facts.append(_("You played {side}").format(side=NAMES[mine]))
-    facts.append(number_of("{number} move", "{number} moves", summary.plies))
+    if summary.plies:
+        facts.append(number_of("{number} move", "{number} moves", summary.plies))
     if summary.house:
         facts.append(_("House rules"))
     if summary.setup:
