@@ -60,6 +60,7 @@ class Offline:
         self._completing = self._fetching = self._hurry = False
         self._needed: list[str] = []  # the groups to download whatever the connection costs, the last one first
         self._looked = Date.now()
+        self._stores = True  # whether the browser stores the player's choices
         self._choices = storage.read_stored(STORED)
         wish = storage.load(FORMER_WISH)
         if wish is not None:
@@ -338,6 +339,7 @@ class Offline:
             name, file = group["name"], group["missing"][0][0]
             self.change(getting=name, doing="waiting" if tries else "fetching")
             answer = await self.ask({"do": "keep", "file": file})
+            self._look()
             if self._choices.get("off"):
                 break
             answer["group"] = name
@@ -373,6 +375,7 @@ class Offline:
         """Wait, or stop waiting if there is a reason to try again or to end."""
         self._hurry = False
         for _ in range(seconds):
+            self._look()
             if self._hurry or name not in self._choices.get("wanted", ()):
                 return
             await asyncio.sleep(1)
@@ -423,8 +426,16 @@ class Offline:
     def _choose(self, change: Callable[[Data], Data]) -> None:
         """Change the player's choices, which count for this visit if the browser stores nothing."""
         self._choices.update(change(self._choices))
-        if storage.change_stored(STORED, change):
+        self._stores = bool(storage.change_stored(STORED, change))
+        if self._stores:
             self._choices = storage.read_stored(STORED)
+
+    def _look(self) -> None:
+        """Take over what the player has chosen in other tabs."""
+        if self._stores:
+            before, self._choices = self._choices, storage.read_stored(STORED)
+            gone = _without(before, "wanted", *self._choices.get("wanted", ()))
+            self._needed = [one for one in self._needed if one not in gone]
 
     def change(self, **fields: Unpack[OfflineFacts]) -> None:
         self.facts.update(fields)
@@ -460,9 +471,9 @@ async def _lack_of_room(group: FileGroup | None) -> KeepingTrouble | None:
     return {"trouble": "room", "group": group["name"], "needed": needed, "free": free} if free < needed else None
 
 
-def _without(chosen: Data, field: str, name: str) -> list[str]:
-    """Return the groups in a field of the player's choices, except one."""
-    return [one for one in chosen.get(field, ()) if one != name]
+def _without(chosen: Data, field: str, *names: str) -> list[str]:
+    """Return the groups in a field of the player's choices, except some."""
+    return [one for one in chosen.get(field, ()) if one not in names]
 
 
 def _run(work: Coroutine[object, None, None]) -> None:
