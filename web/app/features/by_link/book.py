@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         over: str  # how it ended, as a sentence, else ""
         plies: int
         received: int  # how many moves came from the other player, which can't be taken back here
-        touched: int  # when it was last changed, in milliseconds; a count in games of earlier versions
+        touched: int  # when it was last changed, in milliseconds; a count in those of November 2026
 else:
     _LinkGame = namedtuple(
         "LinkGame", ("id", "fragment", "title", "side", "to_move", "over", "plies", "received", "touched")

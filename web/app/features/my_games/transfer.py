@@ -168,7 +168,7 @@ def kind_of(data: Fields, mine: object) -> str:
 
 def other_id(data: Fields) -> str:
     """Return the id under which a game is saved beside one of the same id. Every import gives the same one."""
-    content = data["link"] + (json.dumps(data["tree"]) if data["tree"] else "")
+    content = data["link"] + (json.dumps(data["tree"]) if data.get("tree") else "")
     mark = "~" + f"{binascii.crc32(content.encode()):08x}"
     return str(data["id"])[: MAX_ID - len(mark)] + mark
 
