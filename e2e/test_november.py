@@ -68,9 +68,10 @@ def test_the_data_of_november_opens_unchanged(page: Page, root: str, open_board:
     assert all(key.startswith("morris-game.") for key in changed)
     for key in changed:  # a game that was opened is saved in today's form
         old, new = json.loads(before[key]), json.loads(now[key])
-        assert {name: new[name] for name in ("link", "plies", "more", "played")} == {
-            name: old[name] for name in ("link", "plies", "more", "played")
-        }
+        assert new["link"].partition("&at=")[0] == old["link"].partition("&at=")[0]
+        assert [new[name] for name in ("plies", "more", "played")] == [
+            old[name] for name in ("plies", "more", "played")
+        ]
         assert new["form"] == 3
     open_my_games(page)
     expect(page.get_by_test_id("my-games-count")).to_have_text("32 games")
