@@ -12,7 +12,7 @@ from app.model.reading import of_link, read
 from morris_core import Game, GameNode, find_variant
 from morris_core.link import Link
 from morris_core.notation import format_move
-from morris_core.script import end_words
+from morris_core.notes import end_words
 
 # The numbers of an action: which one, and what for.
 Action = tuple[int, int, int]
