@@ -18,7 +18,7 @@ from .errors import MorrisError, NotationError, quote_input
 from .fen import format_position, parse_start
 from .percent import unescape
 from .position import BLACK, NAMES, SIDES, WHITE, start_position
-from .rules import Outcome, over
+from .rules import Outcome
 from .script import Script
 from .variants import find_variant, house_rules_text, table_variant, with_house_rules
 
@@ -144,14 +144,16 @@ class LinkText(Script):
         text = self._at
         if text is None or (is_number(text) and int(text) <= last):
             return None if text is None else int(text)
-        template = "This link points to ply {text}, but the game's plies run from 0 to {last}."
-        self.problems.append(NotationError(template, text=quote_input(text), last=last))
+        from .link_problems import no_such_ply
+
+        self.problems.append(no_such_ply(text, last))
         return None
 
     def refuse_move(self, number: int, error: MorrisError, _over: Outcome | None) -> bool:
         moves = self.lines[0][1]
-        template = "Move {number} in this link, {text}, can't be played. {reason}"
-        self.problems.append(NotationError(template, number=number, text=quote_input(moves[number - 1]), reason=error))
+        from .link_problems import illegal_move  # imported here because few links are damaged
+
+        self.problems.append(illegal_move(number, moves[number - 1], error))
         # The rest of the link refers to moves that are missing.
         self.lines = [(0, moves[: number - 1])]
         self.head = number - 1
@@ -169,15 +171,12 @@ class LinkText(Script):
         else:
             from .notes import end_left_out
 
-            self.problems.append(end_left_out(self, number, over(outcome)))
+            self.problems.append(end_left_out(self, number, outcome))
 
     def _refuse_ending(self, reason: str, outcome: Outcome) -> None:
-        template = "This link says the players agreed to a draw, but they can't have. {reason}"
-        if reason == "resigned":
-            template = "This link says that a player resigned, but that's not possible. {reason}"
-        elif reason == "time":
-            template = "This link says that a player ran out of time, but that's not possible. {reason}"
-        self.problems.append(NotationError(template, reason=over(outcome)))
+        from .link_problems import impossible_ending
+
+        self.problems.append(impossible_ending(reason, outcome))
 
     def _attempt(self, read: Callable[[], _Value]) -> _Value | None:
         """Return what `read` returns; if it raises, add its error to the problems and return None."""
@@ -204,12 +203,9 @@ class LinkText(Script):
             if text is None:
                 continue
             if text not in (("agreed",) if key == "draw" else SIDES):
-                template = "The draw part of a link must read agreed, not {text}."
-                if key == "resigned":
-                    template = "The resigned part of a link must read white or black, not {text}."
-                elif key == "time":
-                    template = "The time part of a link must read white or black, not {text}."
-                self.problems.append(NotationError(template, text=quote_input(text)))
+                from .link_problems import unreadable_ending
+
+                self.problems.append(unreadable_ending(key, text))
             elif self.head in self.ends:
                 self._refuse_ending(key, self.ends[self.head])
             else:

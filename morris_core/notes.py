@@ -12,7 +12,7 @@ from .characters import is_number
 from .errors import MorrisError, NotationError, quote_input
 from .percent import escape
 from .position import SIDES
-from .rules import Outcome
+from .rules import Outcome, over
 from .script import MAX_NAG, Script, checked_nags
 
 # The symbols with a written form in chess's PGN, by their numbers there (numeric annotation glyphs).
@@ -105,9 +105,9 @@ def line_left_out(script: Script, index: int, error: MorrisError) -> MorrisError
     return _line_left_out(".".join([str(number)] + moves), error)
 
 
-def end_left_out(script: Script, number: int, error: MorrisError) -> MorrisError:
+def end_left_out(script: Script, number: int, outcome: Outcome) -> MorrisError:
     """Return the error of an ending where the moves have ended the game already."""
-    return _note_left_out(f"{number}:" + "-".join(end_words(script.ends[number])), error)
+    return _note_left_out(f"{number}:" + "-".join(end_words(script.ends[number])), over(outcome))
 
 
 def _line_left_out(text: str, reason: MorrisError) -> MorrisError:
