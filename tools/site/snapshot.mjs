@@ -91,13 +91,13 @@ del importlib, json, sys, load_everything, MODULES
 `;
 
 // Pyodide imports these for what a worker without packages, files and sockets never does. Imported again, they come from
-// the library's archive like any other module. (Without pyodide._package_loader or logging, no snapshot can be made.)
+// the library's archive like any other module. (Without pyodide._package_loader or logging, no snapshot can be made. The
+// tables need lzma.)
 const UNUSED = `
     asyncio.base_subprocess asyncio.graph asyncio.queues asyncio.runners asyncio.selector_events asyncio.sslproto
     asyncio.staggered asyncio.streams asyncio.subprocess asyncio.taskgroups asyncio.threads asyncio.trsock
-    asyncio.unix_events bz2 _bz2 compression compression._common compression._common._streams compression.zstd
-    compression.zstd._zstdfile _zstd dis opcode _opcode _opcode_metadata fcntl lzma _lzma select selectors socket
-    _socket ssl _ssl subprocess tempfile`;
+    asyncio.unix_events bz2 _bz2 compression.zstd compression.zstd._zstdfile _zstd dis opcode _opcode _opcode_metadata
+    fcntl select selectors socket _socket ssl _ssl subprocess tempfile`;
 
 const FORGET = `
 import gc, sys, types
