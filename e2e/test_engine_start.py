@@ -27,7 +27,7 @@ from pyodide.ffi import create_proxy
 send = connect(create_proxy(lambda text: send(answer(text)) if text else None))
 """
 
-# What the console may say about an uncaught exception in the worker. PyScript's own handler for it fails there.
+# The console may say this about an uncaught exception in the worker. PyScript's own handler for it fails there.
 IN_WORKER = "PythonError|reading 'onerror'"
 
 Link = Callable[..., Any]

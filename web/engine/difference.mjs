@@ -1,4 +1,4 @@
-/* What a snapshot of Pyodide's memory has beyond the data in Pyodide's code, which the worker fetches anyway.
+/* The difference between a snapshot of Pyodide's memory and the data in Pyodide's code, which the worker fetches anyway.
  *
  * A third of the snapshot's bytes are in the code too. The build makes the difference (tools/site/snapshot.mjs), and the
  * worker undoes it with the same function. */
