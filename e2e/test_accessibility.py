@@ -3,6 +3,8 @@
 docs/accessibility.md names the WCAG criterion that each test is for.
 """
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -11,10 +13,13 @@ from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.playing import open_from_menu
 from e2e.sizes import box, boxes, each_size
-from e2e.watch import findings
+from e2e.watch import found_by_axe
 
 PHONE, DESKTOP = (390, 844), (1280, 800)
-CASES = [(locale, size) for locale in ("en", "de", "ar") for size in (PHONE, DESKTOP)]
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, Scheme] = ("light", "dark")
+# Language, window, and the scheme of the first screen: the others take turns, so two cases have each screen in both.
+CASES = [(locale, size, scheme) for locale in ("en", "de", "ar") for size in (PHONE, DESKTOP) for scheme in SCHEMES]
 
 # Returns the targets that are visible and less than a given number of CSS pixels wide or high.
 SMALL = """(least) => {
@@ -73,11 +78,14 @@ CUT_TEXTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("case", slow_but(CASES, [("en", DESKTOP)]), ids=str)
-def test_axe_finds_nothing_on_any_screen(open_on: Opener, case: tuple[str, tuple[int, int]]) -> None:
-    locale, size = case
+@pytest.mark.parametrize("case", slow_but(CASES, [("en", DESKTOP, "light")]), ids=str)
+def test_axe_finds_nothing_on_any_screen(open_on: Opener, case: tuple[str, tuple[int, int], Scheme]) -> None:
+    locale, size, first = case
     page = open_on(size, locale=locale, reduced_motion="reduce")
-    found = {name: findings(page) for name in screens(page)}
+    found = {}
+    for number, name in enumerate(screens(page)):
+        page.emulate_media(color_scheme=SCHEMES[(number + SCHEMES.index(first)) % 2])
+        found[name] = found_by_axe(page)
     assert {name: found[name] for name in found if found[name]} == {}
     assert len(found) > 15
 

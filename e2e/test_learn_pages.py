@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.sizes import box, each_size
-from e2e.watch import findings
+from e2e.watch import findings, found_by_axe
 from morris_core import VARIANTS
 
 PAGES = (
@@ -28,7 +28,9 @@ def test_plain_pages_are_accessible_and_fit_a_phone(new_page: Opener, root: str,
     for name in [name for name in names if (site / name).exists()]:  # some are not translated
         page.goto(root + name)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        assert findings(page) == [], name
+        # Axe takes long for these two, whose colours in dark are those of the others.
+        is_long = name.startswith(("learn/rules.", "learn/solved."))
+        assert (found_by_axe(page) if is_long else findings(page)) == [], name
 
 
 def test_pages_from_right_to_left_are_mirrored_and_do_not_scroll_sideways(page: Page, root: str) -> None:

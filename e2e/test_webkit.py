@@ -343,15 +343,6 @@ def test_a_file_of_games_is_imported_and_exported_again(visitor: Visitor, root: 
 
 
 @pytest.mark.slow
-def test_a_game_is_reviewed(visitor: Visitor, root: str) -> None:
-    visitor.open(f"{root}#v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4")
-    visitor.press("#steps [data-intent='review:open']")
-    visitor.wait_for("document.querySelector('.graph')")
-    visitor.press("""[data-testid=review] button[aria-label="Black's 3. b2: Blunder"]""")
-    visitor.wait_for("/b6 would have stopped it/.test(document.querySelector('#live').textContent)")
-
-
-@pytest.mark.slow
 def test_boards_in_an_article_of_another_origin(visitor: Visitor, root: str, tmp_path: Path) -> None:
     article = test_embedding.host_page(root).replace("<body", '<link rel="icon" href="data:,"><body')
     (tmp_path / "index.html").write_text(article, encoding="utf-8")
