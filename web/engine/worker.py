@@ -18,8 +18,10 @@ from morris_core.engine.protocol import Session
 from morris_core.tablebase import TableError
 from morris_core.tablebase.format import Read
 
-SLICE = 0.03
+SLICE = 0.05
 """Seconds of thinking after which messages and files can arrive."""
+BREATH = 0.003
+"""Seconds for them: enough for a timer, since Chromium's messages wait while a shorter sleep of Pyodide's repeats."""
 
 files = DataFiles(memory=int(boot.memory))
 session = Session(partial(Engine, files, book=files), files)
@@ -45,7 +47,7 @@ async def think(question: str) -> None:
         if pause or perf_counter() >= end:
             fetch_requests()
             send("")
-            await asyncio.sleep(pause)
+            await asyncio.sleep(pause or BREATH)
             end = perf_counter() + SLICE
 
 
