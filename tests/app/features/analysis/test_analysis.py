@@ -87,8 +87,25 @@ def test_no_guess_is_shown_while_the_tables_of_perfect_play_are_read() -> None:
     ):
         shown = analysed([one], known=known, files=[file(state, asked=True)], depth=0)
         about = {"variant": "nine", "whole": True, "all": True, "men": 18}
-        group = {"name": "perfect", "files": 2, "bytes": 9, "kept": 9, "missing": missing, "about": about}
-        handle(shown, "offline:facts", {"support": "yes", "groups": [group], "getting": None})
+        group = {
+            "name": "perfect",
+            "when": "asked",
+            "files": 2,
+            "bytes": 9,
+            "kept": 9,
+            "missing": missing,
+            "about": about,
+        }
+        facts = {
+            "support": "yes",
+            "groups": [group],
+            "getting": None,
+            "doing": "",
+            "notes": {},
+            "trouble": None,
+            "memory": 1 << 28,
+        }
+        handle(shown, "offline:facts", facts)
         panel = text_in(shown, "engine")
         assert ("Reading the tables" in panel) == reading
         assert ("62%" in panel) == (one is not DRAW and not reading)
