@@ -87,7 +87,7 @@ def test_no_guess_is_shown_while_the_tables_of_perfect_play_are_read() -> None:
     ):
         shown = analysed([one], known=known, files=[file(state, asked=True)], depth=0)
         about = {"variant": "nine", "whole": True, "all": True, "men": 18}
-        group = {
+        group: dict[str, object] = {
             "name": "perfect",
             "when": "asked",
             "files": 2,
@@ -96,7 +96,7 @@ def test_no_guess_is_shown_while_the_tables_of_perfect_play_are_read() -> None:
             "missing": missing,
             "about": about,
         }
-        facts = {
+        facts: dict[str, object] = {
             "support": "yes",
             "groups": [group],
             "getting": None,
