@@ -347,7 +347,8 @@ class Offline:
             is_wanted = name in self._choices.get("wanted", ())
             if reason is None:
                 tries = 0
-                self.facts["trouble"] = None
+                if self.facts["trouble"] and self.facts["trouble"].get("group") == name:
+                    self.facts["trouble"] = None
             elif reason == "changed" and file not in renewed:
                 renewed.append(file)
             elif name not in self._due():
