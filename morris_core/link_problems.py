@@ -1,4 +1,4 @@
-"""What is wrong with the moves and the ending of a damaged link, in sentences. Loaded with the first such link."""
+"""Sentences about the moves and the ending of a damaged link. Loaded with the first such link."""
 
 from __future__ import annotations
 
