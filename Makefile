@@ -63,8 +63,7 @@ check: setup build/.site ## lint, unit tests and journeys of one feature: make c
 	$(QUICK) $(BIN)/pytest $(PARALLEL) -m "not slow" tests/test_slices.py tests/app/test_features.py \
 	$$(there tests/app/features/$$folder e2e/features/$$folder)
 
-without: setup ## the project without one feature, built and tested: make without FEATURE=puzzles (ALL=yes for all journeys)
-	@test -n "$(FEATURE)" || { echo "Name a feature: make without FEATURE=puzzles" >&2; exit 1; }
+without: setup ## the project without a feature, built and tested: make without FEATURE=puzzles (ALL=yes for all journeys), or without each
 	$(QUICK) $(BIN)/python -m tools.without $(FEATURE) $(if $(ALL),--all)
 
 tests: setup build/.site ## both, in one run

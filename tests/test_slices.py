@@ -1,6 +1,7 @@
 """Every feature is a slice: it declares itself, and no other part of the page or the build names it."""
 
 from graphlib import TopologicalSorter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,10 @@ def test_a_feature_imports_only_those_that_it_needs() -> None:
     assert features.unknown_needs() == {}
 
 
+def test_a_feature_names_only_those_that_it_needs() -> None:
+    assert features.named_without_need() == {}
+
+
 def test_what_features_need_is_there_and_has_no_circles() -> None:
     names = {one.name for one in features.features()}
     graph = {one.name: set(one.needs) for one in features.features()}
@@ -42,13 +47,13 @@ def test_everything_in_a_feature_s_folder_is_declared() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["from ..features.puzzles import guide", 'button("", "puzzles:next")', '("open", "puzzles")', '"morris-puzzles"'],
+    ["from ..features.{folder} import guide", 'button("", "{name}:next")', '("open", "{name}")', '"morris-{key}"'],
 )
-def test_a_file_that_names_a_feature_is_found(text: str, tmp_path: object) -> None:
-    (puzzles,) = (one for one in features.features() if one.name == "puzzles")
-    path = tmp_path / "view.py"  # type: ignore[operator]
-    path.write_text(text, encoding="utf-8")
-    assert features.namings(path, puzzles)
+def test_a_file_that_names_a_feature_is_found(text: str, tmp_path: Path) -> None:
+    one = next(one for one in features.features() if one.stored)
+    path = tmp_path / "view.py"
+    path.write_text(text.format(folder=one.folder, name=one.name, key=next(iter(one.stored))), encoding="utf-8")
+    assert features.namings(path, one)
 
 
 def test_the_declarations_that_the_build_joins_are_those_of_the_folders(monkeypatch: pytest.MonkeyPatch) -> None:

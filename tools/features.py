@@ -59,16 +59,20 @@ def own_classes(feature: Any) -> frozenset[str]:
 
 def patterns(feature: Any) -> list[str]:
     """Return regular expressions for the ways in which a text may name a feature."""
+    styles = [re.escape(style) for style in sorted(own_classes(feature))]
+    return names(feature) + [rf"""class["']?[:=] ?["'][^"'\n]*(?<![\w-]){style}(?![\w-])""" for style in styles]
+
+
+def names(feature: Any) -> list[str]:
+    """Return those of patterns() that are not style classes, which several features may have."""
     name, folder = re.escape(feature.name), re.escape(feature.folder)
-    found = [
+    return [
         rf"features[./]{folder}\b",  # a module or a path
         rf"""["'`]{name}:[a-z]""",  # an intent or an effect
         rf"""["']open["'], ["']{name}["']""",  # its dialog
         *(rf"""["']morris-{re.escape(key)}["']""" for key in feature.stored),
         *(rf"\b{re.escape(script)}\b" for script in feature.scripts),
     ]
-    styles = [re.escape(style) for style in sorted(own_classes(feature))]
-    return found + [rf"""class["']?[:=] ?["'][^"'\n]*(?<![\w-]){style}(?![\w-])""" for style in styles]
 
 
 def namings(path: Path, feature: Any) -> list[str]:
@@ -84,6 +88,19 @@ def named_outside() -> dict[str, list[str]]:
         words = [word for feature in features() for word in namings(path, feature)]
         if words:
             found[path.relative_to(ROOT).as_posix()] = words
+    return found
+
+
+def named_without_need() -> dict[str, list[str]]:
+    """Return the files of features that name another feature which theirs does not declare to need."""
+    found: dict[str, list[str]] = {}
+    for one in features():
+        for path in (path for path in sorted(folder_of(one).rglob("*")) if path.suffix in PRODUCT):
+            text = path.read_text(encoding="utf-8")
+            others = [other for other in features() if other is not one and other.name not in one.needs]
+            words = [match[0] for other in others for name in names(other) for match in re.finditer(name, text)]
+            if words:
+                found[path.relative_to(ROOT).as_posix()] = words
     return found
 
 

@@ -1,18 +1,23 @@
-"""Build and test the project without a feature, to show that nothing else knows it: `python -m tools.without NAME`.
+"""Build and test the project without features, to show that nothing else knows them: `python -m tools.without NAME`.
 
-The tracked files are copied to build/without/NAME, without the feature's folder, its tests, its journeys and its line
-in the list of features, and without the features that need it. There the site is built in the languages of the tests,
-and the unit tests of the page and a journey of each other feature run (all of them with --all). What is taken away is
-printed first, the outcome last.
+The tracked files are copied to build/without/NAME, without the features' folders, their tests, their journeys and their
+lines in the list of features, and without the features that need them. There the site is built in the languages of the
+tests, and the unit tests of the page and a journey of each other feature run (all of them with --all). What is taken
+away is printed first, the outcome last.
+
+Without a name it does that for each of sets(), so that each feature was away while any other was there. The sets leave
+out half of the features at a time, which takes a quarter of the time of leaving out one at a time.
 """
 
 import argparse
 import ast
+import random
 import re
 import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -32,19 +37,46 @@ PARTS = ("web/app/features", "tests/app/features", "e2e/features")
 UNIT_TESTS = ("tests/app", "tests/seams", "tests/test_slices.py", "tests/test_layers.py", "tests/test_intents.py")
 
 
-def folders_of(name: str) -> list[Path]:
-    """Return the folders of a feature and of those that need it."""
-    gone = [name, *features.needed_by(name)]
+def with_needing(names: Iterable[str]) -> list[str]:
+    """Return the names of features and of those that need them, in the order of the list."""
+    gone = {*names, *(other for name in names for other in features.needed_by(name))}
+    return [one.name for one in features.features() if one.name in gone]
+
+
+def optional() -> list[str]:
+    return [one.name for one in features.features() if one.name not in NEEDED]
+
+
+def pairs(sets: Iterable[list[str]]) -> set[tuple[str, str]]:
+    """Return all pairs of a feature that one of the sets leaves out and a feature that is there then."""
+    everything = [one.name for one in features.features()]
+    return {(gone, there) for one in sets for gone in one for there in everything if there not in one}
+
+
+def sets() -> list[list[str]]:
+    """Return sets of features to leave out, together with those that need them: each feature is left out while any
+    other is there that doesn't need it. They are few, but not the fewest."""
+    dice = random.Random(16)
+    found: list[list[str]] = []
+    uncovered = pairs(with_needing([name]) for name in optional())
+    while uncovered:
+        tried = [with_needing(dice.sample(optional(), dice.randrange(1, len(optional())))) for _ in range(300)]
+        best = max(tried, key=lambda one: len(uncovered & pairs([one])))
+        found.append(best)
+        uncovered -= pairs([best])
+    return found
+
+
+def folders_of(gone: Iterable[str]) -> list[Path]:
     folders = [one.folder for one in features.features() if one.name in gone]
     return [ROOT / part / folder for folder in folders for part in PARTS if (ROOT / part / folder).is_dir()]
 
 
-def leave_out(target: Path, name: str) -> list[str]:
-    """Copy the project into `target` without a feature and those that need it. Return their names."""
-    gone = [name, *features.needed_by(name)]
+def leave_out(target: Path, gone: list[str]) -> None:
+    """Copy the project into `target` without features."""
     shutil.rmtree(target, ignore_errors=True)
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
-    left = tuple(f"{path.relative_to(ROOT)}/" for path in folders_of(name))
+    left = tuple(f"{path.relative_to(ROOT)}/" for path in folders_of(gone))
     for line in listed.splitlines():
         other_language = line.startswith("locales/") and Path(line).stem not in LANGUAGES
         if not line.startswith(left) and not other_language and (ROOT / line).is_file():
@@ -57,15 +89,21 @@ def leave_out(target: Path, name: str) -> list[str]:
     (target / "build").mkdir(exist_ok=True)
     for shared in (".venv", "node_modules", build_site.SNAPSHOTS.relative_to(ROOT)):
         (target / shared).symlink_to(ROOT / shared)
-    return gone
+
+
+def ways_in_tests(feature: Any) -> list[str]:
+    """Return regular expressions for the ways in which journeys open a feature."""
+    addresses = [rf"#{re.escape(address)}=" for address in feature.addresses]
+    return [rf"""open_from_menu\(\w+, "{feature.name}"\)""", rf"_{feature.folder}\(", *addresses]
 
 
 def tests_of(target: Path, gone: list[Any]) -> list[str]:
     """Return the tests of the kernel and of other features that try a feature that is gone, as pytest names them.
 
-    These are the tests with a word that names it, and those of files that import its modules.
+    These are the tests with a word that names it, and those of files that import its modules. A test that asks whether
+    a feature is `there` runs.
     """
-    patterns = [re.compile(pattern) for one in gone for pattern in features.patterns(one)]
+    patterns = [re.compile(pattern) for one in gone for pattern in (*features.patterns(one), *ways_in_tests(one))]
     found = []
     for part in (*UNIT_TESTS, "e2e/features"):
         for path in sorted((target / part).rglob("test_*.py")) if (target / part).is_dir() else [target / part]:
@@ -78,19 +116,24 @@ def tests_of(target: Path, gone: list[Any]) -> list[str]:
                 continue
             for node in tree.body:
                 source = ast.get_source_segment(text, node) or ""
-                if isinstance(node, ast.FunctionDef) and any(pattern.search(source) for pattern in patterns):
+                if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_") or "there(" in source:
+                    continue
+                if any(pattern.search(source) for pattern in patterns):
                     found.append(f"--deselect={name}::{node.name}")
     return found
 
 
-def first_journeys(target: Path) -> list[str]:
-    """Return the first test of each feature's journeys."""
+def first_journeys(target: Path, left_out: list[str]) -> list[str]:
+    """Return the first test of each feature's journeys that is not left out."""
     found = []
     for folder in sorted((target / "e2e/features").glob("*/")):
-        for path in sorted(folder.glob("test_*.py"))[:1]:
-            name = re.search(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-            if name:
-                found.append(f"{path.relative_to(target)}::{name[1]}")
+        tests = [
+            f"{path.relative_to(target)}::{name}"
+            for path in sorted(folder.glob("test_*.py"))
+            if f"--ignore={path.relative_to(target)}" not in left_out
+            for name in re.findall(r"(?<!slow\n)^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        ]
+        found += [test for test in tests if f"--deselect={test}" not in left_out][:1]
     return found
 
 
@@ -98,36 +141,43 @@ def run(target: Path, *command: str) -> bool:
     return subprocess.run(command, cwd=target, check=False).returncode == 0
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Build and test the project without a feature.")
-    parser.add_argument("name", choices=[one.name for one in features.features() if one.name not in NEEDED])
-    parser.add_argument("--all", action="store_true", help="run all journeys, not one of each other feature")
-    parser.add_argument("--list", action="store_true", help="only print the folders to delete")
-    parser.add_argument("--keep", action="store_true", help="keep the copy")
-    arguments = parser.parse_args()
-    target = ROOT / "build/without" / arguments.name
-    if arguments.list:
-        print(*(path.relative_to(ROOT) for path in folders_of(arguments.name)), sep="\n")
-        return 0
+def attempt(gone: list[str], all_journeys: bool, keep: bool) -> bool:
+    """Build and test the project without features. Return whether everything works, and say it."""
+    target = ROOT / "build/without" / gone[0]
     begun = time.monotonic()
-    gone = leave_out(target, arguments.name)
+    leave_out(target, gone)
     print(f"without {', '.join(gone)}:", flush=True)
     python = str(ROOT / ".venv/bin/python")
     built = run(target, python, "-m", "tools.build_site", "dist")
     for stamp in (".site", ".browser"):  # so that the tests build and install nothing
         (target / "build" / stamp).touch()
     left_out = tests_of(target, [one for one in features.features() if one.name in gone])
-    print(f"{len(left_out)} tests or files of other parts that try what is gone are left out", flush=True)
+    print(f"{len(left_out)} tests or files of other parts that try what is gone are left out:", *left_out, flush=True)
     pytest = (python, "-m", "pytest", "-q", "-m", "not slow", *left_out)
     unit = run(target, *pytest, *(part for part in UNIT_TESTS if (target / part).exists()))
-    chosen = ["e2e/features"] if arguments.all else first_journeys(target)
-    journeys = run(target, *pytest, *chosen)
+    journeys = run(target, *pytest, *(["e2e/features"] if all_journeys else first_journeys(target, left_out)))
     outcome = {"built": built, "unit tests": unit, "journeys": journeys}
     words = ", ".join(f"{what}: {'passed' if works else 'FAILED'}" for what, works in outcome.items())
-    print(f"without {', '.join(gone)}: {words} ({time.monotonic() - begun:.0f} s)")
-    if not arguments.keep and all(outcome.values()):
+    print(f"without {', '.join(gone)}: {words} ({time.monotonic() - begun:.0f} s)", flush=True)
+    if not keep and all(outcome.values()):
         shutil.rmtree(target)
-    return 0 if all(outcome.values()) else 1
+    return all(outcome.values())
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Build and test the project without features.")
+    parser.add_argument("names", nargs="*", choices=[*optional(), []], metavar="NAME", help="the features to leave out")
+    parser.add_argument("--all", action="store_true", help="run all journeys, not one of each other feature")
+    parser.add_argument("--list", action="store_true", help="only print the folders to delete, or the sets")
+    parser.add_argument("--keep", action="store_true", help="keep the copy")
+    arguments = parser.parse_args()
+    chosen = [with_needing(arguments.names)] if arguments.names else sets()
+    if arguments.list:
+        for gone in chosen:
+            print(*([path.relative_to(ROOT) for path in folders_of(gone)] if arguments.names else [gone]), sep="\n")
+        return 0
+    outcomes = [attempt(gone, arguments.all, arguments.keep) for gone in chosen]
+    return 0 if all(outcomes) else 1
 
 
 if __name__ == "__main__":

@@ -28,6 +28,6 @@ def test_mistakes_of_saved_games_become_exercises(new_page: Opener, open_board: 
     expect(page.get_by_test_id("mistake")).to_contain_text("b6 is right. " + WHY)
     page.get_by_role("button", name="Leave the exercise").click()
     expect(page.locator("[data-ply]")).to_have_count(7)
-    open_from_menu(page, "puzzles")
+    open_from_menu(page, "my-games")
     page.get_by_role("button", name="Learn from your mistakes").click()
     expect(page.get_by_test_id("mistakes")).to_contain_text("1 solved")

@@ -162,7 +162,7 @@ class Feature:
     Attributes:
         name: The name of its dialog or panel. Its intents and effects begin with it: "NAME:something".
         folder: The name of its folder in app/features.
-        needs: The names of the features whose modules it imports.
+        needs: The names of the features whose modules it imports or whose intents it sends.
         shows: DIALOG, HIDDEN, or the slot of PANELS that it fills.
         about: GAME or POSITION if its dialog is about the one on the board: it closes when another one comes. A guide
             leaves before a dialog about the game opens.
@@ -175,7 +175,8 @@ class Feature:
             buttons of any number of features:
             "link": beside a link to the game on the board;
             "open": beside the other ways to open a game. Places with one button:
-            "from-own-games": beside exercises from elsewhere;
+            "from-own-games": beside exercises from elsewhere, and above the saved games;
+            "notes": beside an analysis;
             "begin": before the first move, until someone has chosen how to begin;
             "opponent": before the first move of two people;
             "player": a side's name beside the board opens it, with the side as value; the text is its title;

@@ -14,7 +14,19 @@ from app.view.slots import build
 from app.view.text import prompt
 
 from morris_core.notation import format_move, parse_move
-from tests.app.playing import at_start, come, effect, kept, offers, opened, press, press_move, press_moves, text_in
+from tests.app.playing import (
+    at_start,
+    come,
+    effect,
+    kept,
+    merged,
+    offers,
+    opened,
+    press,
+    press_move,
+    press_moves,
+    text_in,
+)
 from tests.core.support import sample
 
 if TYPE_CHECKING:
@@ -218,3 +230,12 @@ def test_a_game_within_a_lesson_is_played_against_its_level_and_can_be_restarted
 def test_a_first_visit_offers_the_first_lesson() -> None:
     moves = build(at_start(""), ("moves",))["moves"]
     assert offers(moves, "lessons:open")
+
+
+def test_an_import_keeps_the_furthest_step_of_each_lesson() -> None:
+    mine = {"first": {"step": 3, "done": False}, "placing": {"step": 1, "done": True}}
+    theirs = {"first": {"step": 1, "done": True}, "newer": {"step": 1, "done": False}}
+    found = merged(STORED, mine, theirs)
+    assert found["first"] == {"step": 3, "done": True}
+    assert (found["newer"], found["placing"]) == ({"step": 1, "done": False}, {"step": 1, "done": True})
+    assert merged(STORED, mine, mine) == mine

@@ -11,6 +11,7 @@ from app.features.my_games.transfer import FURTHER, NEW, OTHER, SAME, SHORTER
 from app.model.state import State
 from app.model.stored_json import MAX_CHARACTERS
 from app.update.controller import handle
+from app.update.stored import declared
 from app.view.slots import build
 
 from tests.app.playing import Browser, asked, at_start, come, effect, game_data, list_games, offers, text_in
@@ -103,17 +104,10 @@ def test_a_merge_loses_no_field_no_variation_and_no_comment() -> None:
     assert "mine" in json.dumps(page.saved()["tree"])
 
 
-def test_progress_is_merged_and_settings_are_replaced_only_on_request() -> None:
-    mine = {
-        "settings": {"theme": "dark", "coordinates": "off"},
-        "lessons": {"first": {"step": 3, "done": False}, "placing": {"step": 1, "done": True}},
-        "puzzles": {"solved": ["aaaaaa"], "row": 2, "best": 5, "days": 3, "day": 100, "filter": {"game": "six"}},
-        "own": {"kept": 1},
-    }
+def test_settings_are_replaced_only_on_request_and_unknown_data_passes_through() -> None:
+    mine = {"settings": {"theme": "dark", "coordinates": "off"}, "own": {"kept": 1}}
     theirs = {
         "settings": {"theme": "light", "newer": "x"},
-        "lessons": {"first": {"step": 1, "done": True}, "newer": {"step": 1, "done": False}},
-        "puzzles": {"solved": ["bbbbbb"], "row": 1, "best": 9, "days": 7, "day": 101, "newer": 1},
         "own": {"kept": 2},
         "later": [1],
         "game.x": {},
@@ -129,21 +123,14 @@ def test_progress_is_merged_and_settings_are_replaced_only_on_request() -> None:
         return found
 
     found = imported(mine, theirs)
-    assert found["settings"] == {"theme": "light", "coordinates": "off", "newer": "x"}
-    assert found["lessons"]["first"] == {"step": 3, "done": True}
-    assert found["lessons"]["newer"] == {"step": 1, "done": False}
-    assert found["lessons"]["placing"] == {"step": 1, "done": True}
-    puzzles = found["puzzles"]
-    assert puzzles["solved"] == ["aaaaaa", "bbbbbb"] and (puzzles["best"], puzzles["newer"]) == (9, 1)
-    assert puzzles["daily"] == [101, 7] and puzzles["filter"]["game"] == "six"
-    assert found["later"] == [1]
-    assert sorted(found) == ["later", "lessons", "puzzles", "settings"]
+    assert found == {"settings": {"theme": "light", "coordinates": "off", "newer": "x"}, "later": [1]}
     assert "settings" not in imported(mine, theirs, False)
-    assert set(imported(mine, mine)) <= {"puzzles"}, "nothing new"
+    assert imported(mine, mine) == {}, "nothing new"
     damaged: list[Any] = [None, 3, "x", [], {"first": 3, "solved": 3, "theme": []}]
-    for bad in damaged:
-        imported(dict.fromkeys(mine, bad), theirs)
-        imported(mine, dict.fromkeys(theirs, bad))
+    for one in declared():
+        for bad in damaged:
+            imported({one.key: bad}, theirs)
+            imported(mine, {one.key: bad})
 
 
 # --- on the page ------------------------------------------------------------------------------------------------------

@@ -387,3 +387,11 @@ def test_a_rating_that_grew_into_one_list_is_repaired() -> None:
     damaged_texts: list[Any] = [[], [1500.0], "x", [0.06, 0.05, 0.04], {}, [5, [1500.0, 350.0]]]
     for other in damaged_texts:
         assert STORED.read({"rating": other})[1] == {"rating": other}
+
+
+def test_an_import_has_the_puzzles_solved_on_both_devices_and_the_better_numbers() -> None:
+    mine = {"solved": ["aaaaaa"], "row": 2, "best": 5, "days": 3, "day": 100, "filter": {"game": "six"}}
+    theirs = {"solved": ["bbbbbb"], "row": 1, "best": 9, "days": 7, "day": 101, "newer": 1}
+    found = playing.merged(STORED, mine, theirs)
+    assert found["solved"] == ["aaaaaa", "bbbbbb"] and (found["best"], found["newer"]) == (9, 1)
+    assert found["daily"] == [101, 7] and found["filter"]["game"] == "six"

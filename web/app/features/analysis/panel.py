@@ -9,7 +9,7 @@ from __future__ import annotations
 from morris_core.geometry import FIELD, SPAN
 
 from ...common import values
-from ...kernel.features import every_hook, hook
+from ...kernel.features import button_of, every_hook, hook
 from ...model.translation import _, filled, number_forms, number_of
 from ...view.arrows import build_arrow, next_captive, read_move
 from ...view.nodes import button, h
@@ -175,6 +175,7 @@ def _analysis(state: State) -> Node:
     moves = [] if reading else sorted_moves(state)
     answer = {} if reading else state.answer_to("analyse") or {}
     shown = listed(state)
+    notes = button_of("notes")
     progress = _("Reading the tables of exact values…") if reading else _progress(state, answer)
     return h(
         "div",
@@ -188,7 +189,7 @@ def _analysis(state: State) -> Node:
                 "div",
                 {},
                 shown.above,
-                None if whole_lines(state) is False else button(_("Notes"), "open", "tree"),
+                None if notes is None or whole_lines(state) is False else button(*notes),
                 button(_("Stop"), "analysis:analyse"),
             ),
         ),

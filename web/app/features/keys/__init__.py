@@ -8,6 +8,7 @@ from ...model.translation import _
 
 FEATURE = Feature(
     "keys",
+    needs=("settings",),
     settings=(Setting("shortcuts", _("Keyboard shortcuts")),),
     inputs={"?": ""},
     build="dialog:build",

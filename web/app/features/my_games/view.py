@@ -5,6 +5,7 @@ from __future__ import annotations
 from morris_core import VARIANTS
 
 from ...common.diagrams import small_board
+from ...kernel.features import button_of
 from ...model.sides import NAMES
 from ...model.translation import _, in_context, number_of
 from ...view.dialog import dialog, filter_fields, input_field, pane, segments, tool_button
@@ -78,12 +79,13 @@ def _games(state: State, memory: Memory) -> Node:
         h("span", {}, _("No matching games.")),
         button(_("Show all games"), "my-games:any"),
     )
+    own = button_of("from-own-games")
     more = _("Show {number} more").format(number=min(left, 2 * PAGE))
     return pane(
         "games",
         _filter(memory) if len(games) > 1 else None,
         h("p", {"key": "count", "class": "note", "role": "status", "data-testid": "my-games-count"}, count),
-        button(_("Learn from your mistakes"), "open", "mistakes", key="mistakes"),
+        None if own is None else button(*own, key="own"),
         _deleted(memory),
         _notes(state, memory),
         none if games and not found else None,

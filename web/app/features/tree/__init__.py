@@ -8,7 +8,7 @@ from ...model.translation import _
 FEATURE = Feature(
     "tree",
     about=GAME,
-    buttons={"hidden-lines": (_("Show replaced moves"), "all")},
+    buttons={"hidden-lines": (_("Show replaced moves"), "all"), "notes": (_("Notes"), "")},
     inputs={
         "draw": "draw",
         "erase": "erase",
