@@ -40,6 +40,7 @@ FILM = ("boot/film-*.mjs", "vendor/gifenc-*/gifenc.esm.js")
 EMBEDDED = ("boot/frame-*.mjs", "style/embed.css", "style/embed-late.css", "assets/embed-*.romfs.gz")
 ENGINE = (
     "engine/boot-*.mjs",
+    "engine/difference-*.mjs",
     "engine/worker-*.py",
     "vendor/pyodide-*/pyodide.mjs",
     "vendor/pyodide-*/pyodide.asm.mjs",
