@@ -8,6 +8,7 @@ import { FileTrouble, fetchVerified } from "../boot/verified.mjs";
 const FILES = [
   { url: "./boot.mjs", integrity: "" },
   { url: "./worker.py", integrity: "" },
+  { url: "./difference.mjs", integrity: "" },
   { url: "./storage.mjs", integrity: "" },
   { url: "../boot/verified.mjs", integrity: "" },
 ].map((file) => ({ ...file, url: new URL(file.url, import.meta.url).href }));
