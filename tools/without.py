@@ -34,7 +34,9 @@ NEEDED = {
 LANGUAGES = ("ar", "de")
 PARTS = ("web/app/features", "tests/app/features", "e2e/features")
 # The tests of the page and of what the build makes of it; the core, the engine and the solver know no features.
-UNIT_TESTS = ("tests/app", "tests/seams", "tests/test_slices.py", "tests/test_layers.py", "tests/test_intents.py")
+# (tests/test_intents.py looks for what nobody uses, which only the whole page can say.)
+UNIT_TESTS = ("tests/app", "tests/seams", "tests/test_slices.py", "tests/test_layers.py")
+PLAYING = "tests/app/playing.py"  # helpers of the unit tests, some of which use a feature
 
 
 def with_needing(names: Iterable[str]) -> list[str]:
@@ -104,6 +106,11 @@ def tests_of(target: Path, gone: list[Any]) -> list[str]:
     a feature is `there` runs.
     """
     patterns = [re.compile(pattern) for one in gone for pattern in (*features.patterns(one), *ways_in_tests(one))]
+    helpers = (target / PLAYING).read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(helpers)):
+        source = ast.get_source_segment(helpers, node) or ""
+        if isinstance(node, ast.FunctionDef) and any(pattern.search(source) for pattern in patterns):
+            patterns.append(re.compile(rf"\b{node.name}\("))
     found = []
     for part in (*UNIT_TESTS, "e2e/features"):
         for path in sorted((target / part).rglob("test_*.py")) if (target / part).is_dir() else [target / part]:

@@ -61,7 +61,7 @@ SCREENS = {
     "an exercise on a mistake": exercise,
     "an exercise on a mistake that is judged": tried,
     "games being checked": checked,
-    "an exercise on a mistake with the rules over it": in_turn(exercise, ("open", "rules")),
+    "an exercise on a mistake with the settings over it": in_turn(exercise, ("open", "settings")),
 }
 ASKED = {
     "mistakes:read": (

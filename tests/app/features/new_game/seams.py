@@ -1,6 +1,15 @@
 """The dialog of a new game, for the seams' test: see tests/seams/world.py."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.app.playing import there
 from tests.seams.world import handle, in_turn
+
+if TYPE_CHECKING:
+    from app.model.state import State
+    from app.model.messages import Effects
 
 SCREENS = {
     "a new game with house rules": in_turn(
@@ -9,4 +18,12 @@ SCREENS = {
         ("choose", {"name": "own_name", "value": "Ada"}),
     )
 }
-ASKED = {"new-game:able": (lambda state: handle(state, "open", "new-game"), [("live", True)], [("live", False)])}
+
+
+def ask(state: State) -> Effects:
+    """Open the dialog, which asks each way to play elsewhere. If there is none, nobody else asks."""
+    effects = handle(state, "open", "new-game")
+    return effects if there("live") else [("able", state.ask("new-game:able"))]
+
+
+ASKED = {"new-game:able": (ask, [("live", True)], [("live", False)])}

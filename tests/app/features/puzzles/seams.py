@@ -87,7 +87,7 @@ SCREENS = {
     "a puzzle solved": solved,
     "a puzzle with a hint": hinted,
     "the list of puzzles": listed,
-    "a puzzle with the rules over it": in_turn(puzzle, ("open", "rules")),
+    "a puzzle with the settings over it": in_turn(puzzle, ("open", "settings")),
     "a timed run": run,
     "a timed run with the settings over it": in_turn(run, ("open", "settings")),
 }

@@ -53,7 +53,7 @@ SCREENS = {
     "a review": reviewed,
     "an exercise": exercise,
     "an exercise that is judged": tried,
-    "an exercise with the rules over it": in_turn(exercise, ("open", "rules")),
+    "an exercise with the settings over it": in_turn(exercise, ("open", "settings")),
 }
 ADDRESSES = {"review": [LINK, "v=nine", "damaged", ""]}
 ASKED = {
