@@ -50,7 +50,9 @@ def test_everything_in_a_feature_s_folder_is_declared() -> None:
     ["from ..features.{folder} import guide", 'button("", "{name}:next")', '("open", "{name}")', '"morris-{key}"'],
 )
 def test_a_file_that_names_a_feature_is_found(text: str, tmp_path: Path) -> None:
-    one = next(one for one in features.features() if one.stored)
+    one = next((one for one in features.features() if one.stored), None)
+    if one is None:
+        pytest.skip("no feature stores anything")
     path = tmp_path / "view.py"
     path.write_text(text.format(folder=one.folder, name=one.name, key=next(iter(one.stored))), encoding="utf-8")
     assert features.namings(path, one)

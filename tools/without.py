@@ -99,6 +99,18 @@ def ways_in_tests(feature: Any) -> list[str]:
     return [rf"""open_from_menu\(\w+, "{feature.name}"\)""", rf"_{feature.folder}\(", *addresses]
 
 
+def helpers(tree: ast.Module, text: str, patterns: list[re.Pattern[str]]) -> list[re.Pattern[str]]:
+    """Return patterns for the calls of those helpers in a file that match some patterns themselves."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    matching = [
+        node.name
+        for node in functions
+        if not node.name.startswith(("test_", "__"))
+        and any(pattern.search(ast.get_source_segment(text, node) or "") for pattern in patterns)
+    ]
+    return [re.compile(rf"\b{name}\(") for name in matching]
+
+
 def tests_of(target: Path, gone: list[Any]) -> list[str]:
     """Return the tests of the kernel and of other features that try a feature that is gone, as pytest names them.
 
@@ -106,11 +118,8 @@ def tests_of(target: Path, gone: list[Any]) -> list[str]:
     a feature is `there` runs.
     """
     patterns = [re.compile(pattern) for one in gone for pattern in (*features.patterns(one), *ways_in_tests(one))]
-    helpers = (target / PLAYING).read_text(encoding="utf-8")
-    for node in ast.walk(ast.parse(helpers)):
-        source = ast.get_source_segment(helpers, node) or ""
-        if isinstance(node, ast.FunctionDef) and any(pattern.search(source) for pattern in patterns):
-            patterns.append(re.compile(rf"\b{node.name}\("))
+    playing = (target / PLAYING).read_text(encoding="utf-8")
+    patterns += helpers(ast.parse(playing), playing, patterns)
     found = []
     for part in (*UNIT_TESTS, "e2e/features"):
         for path in sorted((target / part).rglob("test_*.py")) if (target / part).is_dir() else [target / part]:
@@ -121,11 +130,12 @@ def tests_of(target: Path, gone: list[Any]) -> list[str]:
             if any(re.search(rf"app\.features\.{one.folder}\b", line) for one in gone for line in imports):
                 found.append(f"--ignore={name}")
                 continue
+            here = patterns + helpers(tree, text, patterns)
             for node in tree.body:
                 source = ast.get_source_segment(text, node) or ""
                 if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_") or "there(" in source:
                     continue
-                if any(pattern.search(source) for pattern in patterns):
+                if any(pattern.search(source) for pattern in here):
                     found.append(f"--deselect={name}::{node.name}")
     return found
 

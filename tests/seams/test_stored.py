@@ -202,7 +202,7 @@ TIMED = [(one, name) for one, name in FIELDS if times_in(field_of(one, name).mer
 
 
 def test_every_feature_that_stores_something_is_found() -> None:
-    assert len({one.key for one in declared()}) == len(declared()) >= 2, "and each has a key of its own"
+    assert len({one.key for one in declared()}) == len(declared()) >= 1, "and each has a key of its own"
 
 
 @pytest.mark.parametrize("one", DECLARED, ids=lambda one: one.key)

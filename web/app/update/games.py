@@ -261,9 +261,11 @@ def open_link(state: State, link: Link, problem: str = "") -> Effects:
     """Put a link's game on the board. `problem`: what was wrong with it."""
     effects: Effects = [("reveal",)]
     state.ui.say(problem)
-    if link.correspondence:
-        arrived: Effects = hook("arrive")(state, link, problem)
+    arrive = hook("arrive") if link.correspondence else None
+    if arrive is not None:
+        arrived: Effects = arrive(state, link, problem)
         return arrived + effects
+    link.correspondence = ""
     show(state, of_link(state.ui.new_id(), link))
     if link.side is None:
         state.open.orientation = state.default_orientation()
