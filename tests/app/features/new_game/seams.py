@@ -8,8 +8,8 @@ from tests.app.playing import there
 from tests.seams.world import handle, in_turn
 
 if TYPE_CHECKING:
-    from app.model.state import State
     from app.model.messages import Effects
+    from app.model.state import State
 
 SCREENS = {
     "a new game with house rules": in_turn(
