@@ -22,8 +22,8 @@ from tools.texts.in_language import app_module
 pytestmark = pytest.mark.chromium("Playwright emulates neither paper nor dark pages in Firefox")
 
 KERNEL = app_module("kernel.features")
-# The places of buttons that are in dialogs, not beside the board.
-IN_DIALOGS = {"link", "open", "from-own-games"}
+# The places of buttons that are in dialogs or in the panel of another feature, not beside the board.
+IN_DIALOGS = {"link", "open", "from-own-games", "notes"}
 ON_BOARD = {"shapes", "notes", "marks"}
 PRESSED = {"help", "end", "steps", "begin", "opponent", "hidden-lines", "result", "lost", "status_button"}
 BANNER = {"banner", "advice"}
