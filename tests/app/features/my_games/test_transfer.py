@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app.features.my_games import files, transfer
+from app.features.my_games import importing, transfer
 from app.features.my_games.memory import Memory
 from app.features.my_games.transfer import FURTHER, NEW, OTHER, SAME, SHORTER
 from app.model.state import State
@@ -258,7 +258,7 @@ def test_a_browser_that_refuses_the_data_of_a_file_says_so() -> None:
 
 
 def test_failures_are_reported_and_games_already_written_are_listed() -> None:
-    assert set(files.TROUBLE) == {"large", "unreadable", "damaged", "full", "none", "failed"}
+    assert set(importing.TROUBLE) == {"large", "unreadable", "damaged", "full", "none", "failed"}
     for trouble, part in (("large", "the limit is 64 MB"), ("unreadable", "as text"), ("damaged", "incomplete")):
         state = opened()
         handle(state, "my-games:file", object())

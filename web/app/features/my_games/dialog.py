@@ -1,4 +1,4 @@
-"""My games on the page: its buttons, and moving games into the archive. view.py draws the dialog, files.py imports.
+"""My games on the page: its buttons, and moving games into the archive. view.py draws the dialog, importing.py imports.
 
 The last games are in localStorage (browser/storage.py), where the start has them at once; older ones are in the
 archive. A game that is opened again moves back to the last ones.
@@ -17,7 +17,7 @@ from ...model.stored_json import read_json
 from ...model.translation import _, error_text, number_of
 from ...update.games import open_link, open_saved, park_game
 from ...update.moves import step
-from . import files
+from . import importing
 from .memory import FILTERS, PAGE, Memory, in_order
 from .summary import OPEN, summary_of, write_summary
 from .transfer import put_again
@@ -45,7 +45,7 @@ def open_backup(state: State, file: JsObject) -> Effects:
     state.ui.open_dialog(NAME, {})
     effects = opened(state)
     state.of(Memory).tab = "file"
-    return effects + files.on_file(state, file)
+    return effects + importing.on_file(state, file)
 
 
 def on_recent(state: State, found: list[tuple[str, object]]) -> Effects:

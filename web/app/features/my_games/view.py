@@ -11,7 +11,8 @@ from ...model.translation import _, in_context, number_of
 from ...view.dialog import dialog, filter_fields, input_field, pane, segments, tool_button
 from ...view.nodes import button, h
 from ...view.text import level_word
-from .files import NOT_LISTED, build_file
+from .file_view import build_file
+from .importing import NOT_LISTED
 from .memory import PAGE, Memory
 from .summary import BY_LINK_LEVEL, DRAWN, LOST, OPEN, PEOPLE_LEVEL, WON, Summary, results, reviewed_moves, title_of
 
