@@ -47,14 +47,22 @@ def test_everything_in_a_feature_s_folder_is_declared() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["from ..features.{folder} import guide", 'button("", "{name}:next")', '("open", "{name}")', '"morris-{key}"'],
+    [
+        "from ..features.{folder} import guide",
+        'button("", "{name}:next")',
+        '("open", "{name}")',
+        '"morris-{key}"',
+        'state.settings["{setting}"]',
+    ],
 )
 def test_a_file_that_names_a_feature_is_found(text: str, tmp_path: Path) -> None:
-    one = next((one for one in features.features() if one.stored), None)
-    if one is None:
-        pytest.skip("no feature stores anything")
     path = tmp_path / "view.py"
-    path.write_text(text.format(folder=one.folder, name=one.name, key=next(iter(one.stored))), encoding="utf-8")
+    what = "stored" if "{key}" in text else "settings" if "{setting}" in text else "name"
+    one = next((one for one in features.features() if getattr(one, what)), None)
+    if one is None:
+        pytest.skip(f"no feature has {what}")
+    key, setting = next(iter(one.stored), ""), one.settings[0].name if one.settings else ""
+    path.write_text(text.format(folder=one.folder, name=one.name, key=key, setting=setting), encoding="utf-8")
     assert features.namings(path, one)
 
 

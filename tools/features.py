@@ -71,6 +71,7 @@ def names(feature: Any) -> list[str]:
         rf"""["'`]{name}:[a-z]""",  # an intent or an effect
         rf"""["']open["'], ["']{name}["']""",  # its dialog
         *(rf"""["']morris-{re.escape(key)}["']""" for key in feature.stored),
+        *(rf"""settings(?:\.get\(|\[)["']{one.name}["']""" for one in feature.settings),
         *(rf"\b{re.escape(script)}\b" for script in feature.scripts),
     ]
 

@@ -36,7 +36,7 @@ PARTS = ("web/app/features", "tests/app/features", "e2e/features")
 # The tests of the page and of what the build makes of it; the core, the engine and the solver know no features.
 # (tests/test_intents.py looks for what nobody uses, which only the whole page can say.)
 UNIT_TESTS = ("tests/app", "tests/seams", "tests/test_slices.py", "tests/test_layers.py")
-PLAYING = "tests/app/playing.py"  # helpers of the unit tests, some of which use a feature
+HELPERS = ("tests/app/playing.py", "e2e/*.py")  # what several tests use, some of which uses a feature
 
 
 def with_needing(names: Iterable[str]) -> list[str]:
@@ -95,20 +95,35 @@ def leave_out(target: Path, gone: list[str]) -> None:
 
 def ways_in_tests(feature: Any) -> list[str]:
     """Return regular expressions for the ways in which journeys open a feature."""
-    addresses = [rf"#{re.escape(address)}=" for address in feature.addresses]
-    return [rf"""open_from_menu\(\w+, "{feature.name}"\)""", rf"_{feature.folder}\(", *addresses]
+    titles = {tool.title for tool in feature.tools} | {button[0] for button in feature.buttons.values()}
+    titles |= {*(feature.menu or ())[:1], feature.short} - {""}
+    keys = {tool.key for tool in feature.tools} | {*feature.inputs} - {""}
+    return [
+        rf"""open_from_menu\(\w+, "{feature.name}"\)""",
+        rf"_{feature.folder}\(",
+        rf"""get_by_test_id\("{feature.name}"\)""",
+        *(rf"""name="{re.escape(title)}\"""" for title in titles),
+        *(rf"""press\("{re.escape(key)}"\)""" for key in keys),
+        *(rf"#{re.escape(address)}=" for address in feature.addresses),
+    ]
 
 
 def helpers(tree: ast.Module, text: str, patterns: list[re.Pattern[str]]) -> list[re.Pattern[str]]:
-    """Return patterns for the calls of those helpers in a file that match some patterns themselves."""
+    """Return patterns for the calls of those helpers in a file that match some patterns, or call one that does."""
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    matching = [
-        node.name
+    bodies = {
+        node.name: "\n".join(ast.get_source_segment(text, line) or "" for line in node.body)
         for node in functions
         if not node.name.startswith(("test_", "__"))
-        and any(pattern.search(ast.get_source_segment(text, node) or "") for pattern in patterns)
-    ]
-    return [re.compile(rf"\b{name}\(") for name in matching]
+    }
+    found: dict[str, re.Pattern[str]] = {}
+    while matching := [
+        name
+        for name, body in bodies.items()
+        if name not in found and any(pattern.search(body) for pattern in (*patterns, *found.values()))
+    ]:
+        found |= {name: re.compile(rf"\b{name}\(") for name in matching}
+    return list(found.values())
 
 
 def tests_of(target: Path, gone: list[Any]) -> list[str]:
@@ -118,8 +133,9 @@ def tests_of(target: Path, gone: list[Any]) -> list[str]:
     a feature is `there` runs.
     """
     patterns = [re.compile(pattern) for one in gone for pattern in (*features.patterns(one), *ways_in_tests(one))]
-    playing = (target / PLAYING).read_text(encoding="utf-8")
-    patterns += helpers(ast.parse(playing), playing, patterns)
+    for path in [path for pattern in HELPERS for path in sorted(target.glob(pattern))]:
+        text = path.read_text(encoding="utf-8")
+        patterns += helpers(ast.parse(text), text, patterns)
     found = []
     for part in (*UNIT_TESTS, "e2e/features"):
         for path in sorted((target / part).rglob("test_*.py")) if (target / part).is_dir() else [target / part]:

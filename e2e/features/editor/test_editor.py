@@ -4,15 +4,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.addresses import expect_address, expect_board
 from e2e.conftest import Opener
-from e2e.playing import open_from_menu, play
+from e2e.editing import open_editor, type_position
+from e2e.playing import play
 from e2e.sizes import boxes
 from morris_core.game import Game
-
-
-def open_editor(page: Page) -> None:
-    open_from_menu(page, "open-game")
-    page.get_by_role("button", name="Set up a position").click()
-    expect(page.get_by_test_id("editor-board")).to_be_visible()
 
 
 def point(page: Page, name: str) -> Locator:
@@ -24,14 +19,6 @@ def draw(page: Page, side: str, *names: str) -> None:
     for name in names:
         point(page, name).click()
         expect(point(page, name)).to_have_attribute("data-man", side.lower())
-
-
-def type_position(page: Page, text: str) -> None:
-    """Type into the field for the position's text, and leave the field."""
-    page.get_by_test_id("editor-fen").click()
-    page.keyboard.press("ControlOrMeta+a")
-    page.keyboard.type(text)
-    page.keyboard.press("Tab")
 
 
 def test_a_position_is_drawn_and_played_on_from(page: Page, open_board: Opener) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_board
 from e2e.conftest import Opener
-from e2e.features.editor.test_editor import open_editor, type_position
+from e2e.editing import open_editor, type_position
 from e2e.my_games import begin, export_file, import_file, many, open_my_games, rows, saved_game, tab, write_file
 from e2e.playing import click, expect_moves, focus_by_keyboard, reload
 from e2e.playing import point as board_point

@@ -79,6 +79,7 @@ SETTINGS = [
     Setting("turn", _("Two players on one device"), (("stay", _("Board stays")), ("turn", _("Board flips")))),
     Setting("targets", _("Show possible moves")),
     Setting("coordinates", _("Show coordinates")),
+    Setting("shortcuts", _("Keyboard shortcuts")),
 ]
 
 # Their values by name, also those of a newer version.
