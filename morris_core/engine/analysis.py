@@ -80,12 +80,14 @@ def report_info(variant: Variant, info: Info) -> Report:
 def report_values(variant: Variant, values: Values) -> Report:
     """Return the report that follows from the values of all moves, of which there is at least one.
 
-    It is exact if one move is known to win or all values are known; a move of unknown value may be better than it
-    seems.
+    It is exact if one move is known to win, if all values are known, or if the position's own value is: after the last
+    placement of an opening book only that is. Otherwise a move of unknown value may be better than it seems.
     """
     best = values[ranking(values)[0]]
-    exact = best.exact and (best.value == "win" or all(move.exact for move in values))
-    info = Info(values.depth, best.score, best.pv, values.nodes, values.seconds, exact, best.move)
+    score, exact = best.score, best.exact and (best.value == "win" or all(move.exact for move in values))
+    if not exact and values.worth is not None:
+        score, exact = values.worth, True
+    info = Info(values.depth, score, best.pv, values.nodes, values.seconds, exact, best.move)
     return report_info(variant, info)
 
 

@@ -138,10 +138,17 @@ def ranking(values: Sequence[MoveValue]) -> list[int]:
 
 
 class Values(list[MoveValue]):
-    """A MoveValue for every legal move in the order of legal_moves, with the effort of the search."""
+    """A MoveValue for every legal move in the order of legal_moves, with the effort of the search.
 
-    def __init__(self, moves: list[MoveValue], depth: int, nodes: int, seconds: float) -> None:
+    Attributes:
+        worth: The proven score of the position itself, or None. It may be known where those of the moves are not.
+    """
+
+    def __init__(
+        self, moves: list[MoveValue], depth: int, nodes: int, seconds: float, worth: int | None = None
+    ) -> None:
         super().__init__(moves)
+        self.worth = worth
         self.depth = depth
         self.nodes = nodes
         self.seconds = seconds

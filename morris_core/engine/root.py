@@ -392,7 +392,10 @@ class RootSearch:
             values.append(MoveValue(child.move, score, exact, depth, line, replies, estimate))
         for number in ranking(values)[:LINES]:
             values[number] = values[number]._replace(pv=self._line(number, values[number].score))
-        return Values(values, self.depth, self.tree.nodes, self.clock.seconds())
+        worth = self.worth
+        if worth is not None and not self._is_certain(worth):
+            worth = None
+        return Values(values, self.depth, self.tree.nodes, self.clock.seconds(), worth)
 
     def _is_exact(self, number: int, score: int) -> bool:
         """Return whether the search or a table proves a move's score, and the draw counts cannot spoil it.
@@ -400,7 +403,11 @@ class RootSearch:
         A table does not know the draw counts. They cannot spoil its draws. A win whose distance the table lacks counts
         as exact, although nobody knows whether they can spoil it.
         """
-        return self._is_proof(score) or (self.known[number] and mate_distance(score) is None)
+        return self._is_proof(score) or (self.known[number] and self._is_certain(score))
+
+    def _is_certain(self, score: int) -> bool:
+        """Return whether a score that a table knows is exact."""
+        return mate_distance(score) is None or self._is_proof(score)
 
     def _is_proof(self, score: int) -> bool:
         """Return whether a score proves a win or loss that comes before any draw by repetition or quiet moves.

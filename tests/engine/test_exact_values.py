@@ -6,7 +6,7 @@ import pytest
 
 from morris_core import VARIANTS, Game, Position, Variant, find_variant
 from morris_core.engine import Engine, Limit
-from morris_core.engine.analysis import last
+from morris_core.engine.analysis import last, report_values
 from morris_core.engine.data_files import DataFiles, read_list
 from morris_core.engine.limits import ranking
 from morris_core.engine.opening import FILE, Tables, open_tables
@@ -141,3 +141,22 @@ def test_the_opening_of_every_variant_with_a_book_is_exact(variant: Variant) -> 
         game.play(random.choice(list(moves)))
         if game.outcome():
             break
+
+
+def test_a_position_after_the_last_known_placement_has_its_own_value() -> None:
+    tables, found = open_tables(), {}
+    for seed in range(12):
+        game = Game()
+        while game.ply < 8:
+            game.play(Random(8 * seed + game.ply).choice(game.legal_moves()))
+        report = report_values(game.variant, last(Engine(tables).values(game, Limit(nodes=500))))
+        answer = tables.look_up(game)
+        assert answer
+        assert (report["value"], report["exact"], report["distance"]) == (answer.value, True, None)
+        assert (report["score"] > 0, report["score"] < 0) == (answer.value == "win", answer.value == "loss")
+        found[answer.value] = report["best"]
+        assert report["best"]
+        game.play(report["best"])
+        if tables.look_up(game) is None:
+            assert not report_values(game.variant, last(Engine(tables).values(game, Limit(nodes=500))))["exact"]
+    assert set(found) >= {"win", "loss"}
