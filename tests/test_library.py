@@ -12,6 +12,7 @@ import pytest
 import morris_core
 from morris_core import Game, GameTree, IllegalMove, LinkError, RulesError, find_variant, open_tables, svg
 from morris_core.engine import MATE, Engine, Limit, Tables
+from morris_core.notation import format_move
 from morris_core.reader import read
 from tools.sources import ROOT
 
@@ -106,6 +107,21 @@ def test_copied_and_pickled_trees_of_any_depth_are_the_same_trees() -> None:
         assert again.parent is again.tree().nodes(1000)[1000]
         assert again.tree().record() == tree.record()
         assert not {node.key for node in again.tree().nodes()} & {node.key for node in tree.nodes()}
+
+
+def test_removed_nodes_are_copied_with_the_moves_before_and_after_them() -> None:
+    tree = GameTree.from_record("1. d6 f4 (1... b4 {the other side} 2. d2 (2. g1) b2) 2. d2")
+    other = tree.next().variations[1]
+    inner = other.variations[0].variations[0]
+    other.remove()
+    other.variations[0].remove()
+    tree.next().add_variation("b4")
+    for again in (copy.deepcopy(inner), pickle.loads(pickle.dumps(inner))):
+        assert again.game().move_texts() == ["d6", "b4", "d2", "b2"]
+        assert again.parent.parent.comment == "the other side"
+        assert again.tree().link() == tree.link() == "v=nine&m=d6.f4.d2&t=1.b4"
+    again = copy.deepcopy(other)
+    assert [format_move(node.move, again.tree().start.variant) for node in again.variations] == ["g1"]
 
 
 def test_errors_can_leave_a_worker_process() -> None:
