@@ -112,7 +112,9 @@ def test_a_turn_begins_again_after_a_loss_on_time_is_taken_back() -> None:
     game.after(10_000, "d2")
     effects = game.after(MINUTE)
     assert status(game.state) == "White wins: Black ran out of time."
-    for page, left in ((game, 40_000), (game.reloaded(saved(effects)), MINUTE)):
+    data = saved(effects)
+    older = dict(data, more={"clock": {"total": MINUTE, "increment": 0, "left": [50_000, 0]}})
+    for page, left in ((game, 40_000), (game.reloaded(data), 40_000), (game.reloaded(older), MINUTE)):
         handle(page.state, "undo")
         assert page.left() == [50_000, left]
         page.after(1_000)
@@ -216,7 +218,7 @@ def test_after_a_reload_the_clocks_wait_with_the_time_that_was_left() -> None:
 
 
 def test_damaged_clocks_are_left_out() -> None:
-    whole: dict[str, object] = {"total": 60_000, "increment": 0, "left": [1, 2]}
+    whole: dict[str, object] = {"total": 60_000, "increment": 0, "left": [1, 2], "begun": [3, 4]}
     assert read_clock(whole) is not None
     for name in whole:
         damaging: tuple[object, ...] = (None, -1, "x", [], [1], [1, -2], [1, "2"], 1e9, True, {}, 10**12)

@@ -51,6 +51,7 @@ class Clock:
         self._waits = True
         # The time left after each ply and the move that led there, so that a take-back restores it.
         self._at: dict[int, tuple[Move | None, list[int]]] = {}
+        self._begun = [0, 0]  # the least time that both had when the turn began, in a clock that was saved
         self._seconds = 0.0
         self._told = list(self.left)
         self._interval = 0
@@ -61,7 +62,10 @@ class Clock:
 
     def write(self) -> dict[str, object]:
         """Return the clock as data for JSON."""
-        return {"total": self.total, "increment": self.increment, "left": [max(0, left) for left in self.left]}
+        left = [max(0, left) for left in self.left]
+        known = None if self._ply is None else self._at.get(self._ply)
+        begun = left if known is None else known[1]
+        return {"total": self.total, "increment": self.increment, "left": left, "begun": list(begun)}
 
     def seconds(self) -> float:
         """Return how many seconds the computer may take for its move."""
@@ -161,6 +165,7 @@ class Clock:
         if self._ply is None:
             self._first = game.ply if self._waits else None
             self._turn(game)
+            self._at[game.ply] = (self._at[game.ply][0], [max(pair) for pair in zip(self.left, self._begun)])
         is_over = side is not None and self.left[side] <= -self.grace[side]
         if is_over and side is not None and state.open.lose_on_time(side, self._ply):
             game = state.open.game  # without a move that came too late
@@ -169,8 +174,8 @@ class Clock:
             self._turn(game)
         mover = game.position.side
         if side != mover and self.left[mover] <= 0 and state.open.by_link is None and game.outcome() is None:
-            # A loss on time was taken back, so the turn begins again. After a reload, nobody knows how much time it had
-            # then, and the player gets the time for the whole game.
+            # A loss on time was taken back, so the turn begins again. If nobody knows how much time it had then, the
+            # player gets the time for the whole game.
             self.left[mover] = self._told[mover] = self._at[game.ply][1][mover] or self.total
 
     def _turn(self, game: Game) -> None:
@@ -266,10 +271,13 @@ def read_clock(data: object) -> Clock | None:
     left = data.get("left")
     if not isinstance(left, list) or len(left) != 2:
         return None
-    times = [data.get("total"), data.get("increment"), left[0], left[1]]
+    begun = data.get("begun", left)  # builds before 1.0 didn't write it
+    if not isinstance(begun, list) or len(begun) != 2:
+        return None
+    times = [data.get("total"), data.get("increment"), *left, *begun]
     if not all(is_count(time, LONGEST) for time in times):
         return None
     clock = Clock(data["total"], data["increment"])
-    clock.left = list(left)
+    clock.left, clock._begun = list(left), list(begun)
     clock._waits = False
     return clock
