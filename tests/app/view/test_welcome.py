@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 
-from tests.app.playing import at_start, offers, opened, press, text_in
+from tests.app.playing import at_start, offers, opened, press, started, text_in
 
 FIRST_VISIT = ["play-now", "two-people"]
 
@@ -64,6 +66,20 @@ def test_a_player_who_presses_the_board_first_is_offered_an_opponent_until_black
     assert state.open.players == ["human", "1"]
     assert state.engine.question is not None
     assert not offers(build(state)["status"], "play-now")
+
+
+def test_two_players_stay_two_after_a_reload() -> None:
+    for begin_with, names in (("two-people", False), ("new-game:start", False), ("", True)):
+        state = at_start("")
+        if begin_with == "new-game:start":
+            handle(state, "open", "new-game")
+            state.ui.draft["opponent"] = "human"
+        if begin_with:
+            handle(state, begin_with)
+        press(state, "d6")
+        later = started("", [("game", json.loads(json.dumps(state.open.write())))])
+        later.ui.address = "https://example.org/"
+        assert offers(build(later)["status"], "play-now") == names
 
 
 def test_a_game_with_names_has_its_two_players() -> None:
