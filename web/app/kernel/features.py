@@ -28,7 +28,7 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     moves (state) -> the list of moves of a game that is not a plain line of them.
     new_clock (total, increment) -> the clocks of a new game (OpenGame.Clock), from milliseconds.
     notes (state, geometry) -> nodes on the board, beside those of `shapes`; they may change several times a second.
-    open_backup (state, file) -> effects: open a file with everything that another browser has saved.
+    open_backup (state, file) -> effects: open a file with everything that another browser has saved, or its text.
     other_lines (mine, theirs) -> pairs (id, data as text): the games that went on differently in a file; the arguments
         are the data that is stored here and in the file, by key.
     pending (state) -> what the player waits for besides the next move, for the status; "" for nothing.

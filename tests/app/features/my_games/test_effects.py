@@ -39,6 +39,9 @@ class Script:
     async def part(self, first: int, number: int) -> str:
         return json.dumps({"games": FILE[first : first + number]})
 
+    async def read(self, file: Any) -> str:
+        return json.dumps({"text": file.text, "trouble": self.trouble})
+
     async def clear(self) -> str:
         return json.dumps({"trouble": self.trouble})
 
@@ -81,9 +84,12 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     kept = {"aside morris 7 morris-game.a": "{", "aside morris 8 morris-settings": "{", "morris-game.b": "{}"}
     under = lambda prefix: [one for one in kept.items() if one[0].startswith(prefix)]  # noqa: E731
     browser = SimpleNamespace(load=page.load, replaceFragment=lambda _: None, keptUnder=under)
+    file = lambda parts, name: SimpleNamespace(text="".join(parts), name=name)  # noqa: E731
+    window = SimpleNamespace(location=SimpleNamespace(reload=page.reload), File=SimpleNamespace(new=file))
     modules: dict[str, dict[str, Any]] = {
-        "js": {"Date": date, "window": SimpleNamespace(location=SimpleNamespace(reload=page.reload))},
+        "js": {"Date": date, "window": window},
         "pyscript": {},
+        "pyscript.ffi": {"to_js": tuple},
         "pyscript.js_modules": {"browser": browser},
     }
     for name, values in modules.items():
@@ -123,6 +129,12 @@ def test_an_answer_says_why_it_has_less(
     assert page.answer(*action) == {**answer, **unreadable, "trouble": "full"}
     page.offline = True
     assert page.answer(*action) == {**answer, **offline, "trouble": "failed"}
+
+
+def test_a_text_is_read_as_a_file(page: Page) -> None:
+    chosen = SimpleNamespace(text="a", name="a.json")
+    assert page.answer("read-file", chosen) == {"name": "a.json", "text": "a", "trouble": ""}
+    assert page.answer("read-file", "b") == {"name": "The pasted text", "text": "b", "trouble": ""}
 
 
 def test_the_page_reloads_only_after_everything_was_deleted(page: Page) -> None:

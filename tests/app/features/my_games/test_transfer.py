@@ -367,3 +367,15 @@ def test_open_hands_a_file_of_all_games_over_to_the_import() -> None:
     assert (state.ui.dialog, state.of(Memory).tab) == ("my-games", "file")
     assert effect(effects, "read-file") is None
     assert asked(effects) == ("my-games:read-file", file, state.ticket("my-games:read"))
+
+
+def test_open_hands_the_pasted_text_of_such_a_file_over_too() -> None:
+    text = transfer.file_head({}, {}, "2026-11-22T14:05:00Z") + "]}"
+    for pasted, dialog in ((text, "my-games"), (text[:40], "my-games"), ('{"Hello"} 1. d6 f4', ""), ("{", "open-game")):
+        state = at_start("")
+        handle(state, "open", "open-game")
+        handle(state, "open-game:typed", {"name": "text", "value": pasted})
+        effects = handle(state, "open-game:open")
+        assert state.ui.dialog == dialog
+        if dialog == "my-games":
+            assert asked(effects) == ("my-games:read-file", pasted, state.ticket("my-games:read"))

@@ -40,8 +40,8 @@ def opened(state: State) -> Effects:
     return [("list-games", state.ask("my-games:recent"))]
 
 
-def open_backup(state: State, file: JsObject) -> Effects:
-    """Open the dialog and read a file of all games."""
+def open_backup(state: State, file: JsObject | str) -> Effects:
+    """Open the dialog and read a file of all games, or its text."""
     state.ui.open_dialog(NAME, {})
     effects = opened(state)
     state.of(Memory).tab = "file"

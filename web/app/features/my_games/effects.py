@@ -9,10 +9,12 @@ import asyncio
 import json
 
 from js import Date, window
+from pyscript.ffi import to_js
 from pyscript.js_modules import browser
 
 from ...kernel.stored import PREFIX, SET_ASIDE
 from ...model.saved import GAMES
+from ...model.translation import _
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -95,8 +97,10 @@ async def save_file(dispatch: Dispatch, name: str, head: str, games: list[object
     dispatch(ticket, await _call("save", name, head, json.dumps(games)))
 
 
-async def read_file(dispatch: Dispatch, file: JsObject, ticket: Ticket) -> None:
-    """Read a file. Answer with {name, head, count} or {name, text}."""
+async def read_file(dispatch: Dispatch, file: JsObject | str, ticket: Ticket) -> None:
+    """Read a file, or the text of one. Answer with {name, head, count} or {name, text}."""
+    if isinstance(file, str):
+        file = window.File.new(to_js([file]), _("The pasted text"))
     answer = await _call("read", file)
     answer["name"] = str(file.name)
     dispatch(ticket, answer)

@@ -44,8 +44,8 @@ def _importing(handle: Callable[[State, Memory, Plan, Any], Effects | None]) -> 
     return with_plan
 
 
-def on_file(state: State, file: JsObject) -> Effects:
-    """Read the file that was selected."""
+def on_file(state: State, file: JsObject | str) -> Effects:
+    """Read the file that was selected, or the text of one."""
     memory = state.of(Memory)
     memory.clear_messages()
     memory.plan, memory.busy = None, True

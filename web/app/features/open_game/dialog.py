@@ -98,6 +98,11 @@ def on_open(state: State, _value: object = None) -> Effects | None:
         state.ui.draft["problem"] = _("There's nothing to open yet. Paste some text or choose a file.")
         return None
     state.ui.draft["found"] = None
+    # A record may begin with a comment, but hardly with this.
+    open_backup = hook("open_backup") if text[0] == "{" and '"format"' in text else None
+    if open_backup is not None:
+        effects: Effects | None = open_backup(state, text)
+        return effects
     try:
         found = read(text, state.variant)
     except MorrisError as error:
