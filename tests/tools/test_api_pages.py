@@ -2,6 +2,7 @@
 
 import inspect
 import re
+import sys
 
 import pytest
 
@@ -45,6 +46,11 @@ def test_the_folder_itself_has_a_page_that_leads_to_every_module() -> None:
         assert f'href="{module.__name__.replace(".", "/")}.html"' in PAGES["index.html"]
 
 
-def test_two_runs_give_the_same() -> None:
+def test_two_runs_give_the_same_whatever_is_imported_between_them() -> None:
+    import morris_core.env
+    import morris_core.terminal
+
+    assert sys.modules["morris_core.env"] is morris_core.env
     assert api_pages.pages() == PAGES
+    assert sys.modules["morris_core.env"] is morris_core.env
     assert not re.findall(r"0x[0-9a-f]{6,}", "".join(PAGES.values()))

@@ -25,7 +25,9 @@ import morris_core.terminal.players
 STAND_INS: dict[str, dict[str, object]] = {
     "numpy": {},
     "gymnasium": {},
-    "gymnasium.spaces": {"Box": None, "Dict": None, "Discrete": None},
+    "gymnasium.spaces": {
+        name: type(name, (), {"__module__": "gymnasium.spaces"}) for name in ("Box", "Dict", "Discrete")
+    },
     "pettingzoo": {"AECEnv": object},
     "pettingzoo.utils": {"wrappers": None},
 }
@@ -65,7 +67,9 @@ def pages() -> dict[str, str]:
         docformat="google", include_undocumented=False, search=False, show_source=False, template_directory=TEMPLATES
     )
     modules = {module.__name__: pdoc.doc.Module(module) for module in MODULES}
-    with warnings.catch_warnings():
+    # pdoc reads annotations in the modules of these names, among them an env that others may have imported.
+    names = patch.dict(sys.modules, {module.__name__: module for module in MODULES})
+    with names, warnings.catch_warnings():
         # pdoc shows annotations that only type checkers can evaluate as they are in the source.
         warnings.filterwarnings("ignore", message="Error parsing type annotation")
         written = {name: pdoc.render.html_module(module, modules) for name, module in modules.items()}
