@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 NAMES = {
-    "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    # The shell last: it is faster, but not what people have.
+    "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chromium-headless-shell"),
     "firefox": ("firefox-esr", "firefox"),
     "webkit": ("WebKitWebDriver",),
 }
@@ -74,12 +75,13 @@ def install_browser(name: str) -> str | None:
     attempts = []
     if name == "chromium":
         with_libraries = ["--with-deps"] if is_debian_root else []
-        attempts.append([sys.executable, "-m", "playwright", "install", *with_libraries, "chromium"])
+        attempts.append([[sys.executable, "-m", "playwright", "install", *with_libraries, "chromium"]])
     if is_debian_root:
         install = ["apt-get", "install", "--yes", "--no-install-recommends"]
-        attempts += [["apt-get", "update"], *([*install, package] for package in PACKAGES[name])]
-    for command in attempts:
-        subprocess.run(command, check=False, stdout=sys.stderr)
+        attempts.append([["apt-get", "update"], *([*install, package] for package in PACKAGES[name])])
+    for commands in attempts:
+        for command in commands:
+            subprocess.run(command, check=False, stdout=sys.stderr)
         path = find_browser(name)
         if path:
             return path
