@@ -1,4 +1,4 @@
-"""The command line: perft, analyse, review, play, match, bench and protocol. docs/command-line.md describes it.
+"""The command line: perft, analyse, review, play, match, svg, bench and protocol. docs/command-line.md describes it.
 
 CPython only. Invariant: results go to standard output, messages to standard error. The exit codes are 0 success, 1
 failure (standard error has the reason), 2 a wrong command line, 130 interrupted, and 141 if the reader of the output
@@ -13,10 +13,10 @@ from collections.abc import Sequence
 
 from .. import __version__
 from ..errors import MorrisError
-from . import analyse, bench, lines, match, perft, play, review
+from . import analyse, bench, lines, match, perft, picture, play, review
 from .options import FAILED
 
-COMMANDS = (perft, analyse, review, play, match, bench, lines)
+COMMANDS = (perft, analyse, review, play, match, picture, bench, lines)
 
 
 def make_parser() -> argparse.ArgumentParser:

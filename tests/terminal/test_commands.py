@@ -2,16 +2,19 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
 import sys
 from contextlib import suppress
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from morris_core import BOARDS, __version__
+from morris_core import BOARDS, __version__, svg
 from morris_core.drawing import draw_board
 from morris_core.game import Game
 from morris_core.terminal import COMMANDS, main
@@ -127,7 +130,7 @@ def test_the_version_is_that_of_the_package() -> None:
 
 @pytest.mark.parametrize("command", [command.__name__.rsplit(".", 1)[-1] for command in COMMANDS])
 def test_every_command_has_help(command: str) -> None:
-    name = "protocol" if command == "lines" else command
+    name = {"lines": "protocol", "picture": "svg"}.get(command, command)
     done = run(name, "--help")
     assert done.returncode == 0
     assert "usage: morris " + name in done.stdout
@@ -147,6 +150,8 @@ def test_every_command_has_help(command: str) -> None:
         ("analyse", "nine", "--seconds", "nan"),
         ("analyse", "nine", "--nodes", "1.5"),
         ("play", "nine", "--side", "red"),
+        ("svg", "v=nine", "--look", "glass"),
+        ("svg", "v=nine", "--size", "0"),
     ],
 )
 def test_a_wrong_command_line_ends_with_2_and_says_why(
@@ -173,6 +178,8 @@ def test_a_wrong_command_line_ends_with_2_and_says_why(
         (("match", "level:low", "1"), "'low' is not a number"),
         (("match", "./mine.py:best_move", "1"), "There is no function best_move in a module ./mine.py: "),
         (("match", "random", "novice", "--sprt", "30", "0"), "must be less than the second"),
+        (("svg", "v=nine&m=d6.d6"), "Move 2 in this link"),
+        (("svg", "v=nine&m=d6", "--ply", "2"), "from 0 to 1"),
     ],
 )
 def test_a_failure_is_reported_in_a_sentence(
@@ -305,6 +312,57 @@ def test_a_game_without_moves_has_nothing_to_review() -> None:
     done = run("review", "v=nine")
     assert done.returncode == FAILED
     assert done.stderr == "morris: There is nothing to review: the game has no moves yet.\n"
+
+
+LINK = "https://example.org/#v=nine&m=d6.f4.d2&t=2.b4&k=2:see%20[%25csl%20Gb6]%20[%25cal%20Rb6d6]&side=black"
+
+
+def test_a_picture_is_that_of_the_library_with_the_links_view(tmp_path: Path) -> None:
+    game = Game.from_link("v=nine&m=d6.f4.d2")
+    (tmp_path / "game.txt").write_text(LINK, encoding="utf-8")
+    for arguments, stdin in (((LINK,), ""), ((), LINK), ((str(tmp_path / "game.txt"),), "")):
+        assert run("svg", *arguments, stdin=stdin).stdout == svg.board(game, orientation=1) + "\n"
+    marked = svg.board(game.copy(2), orientation=1, arrows=[("b6", "d6", "loss")], circles=["b6"])
+    assert run("svg", LINK, "--ply", "2").stdout == run("svg", LINK + "&at=2").stdout == marked + "\n"
+    other = svg.board(Game.from_link("v=nine&m=d6.f4.b4"), orientation=1)
+    assert run("svg", LINK + "&at=4").stdout == other + "\n", "a variation"
+    options = shlex.split(
+        "--look slate --men shapes --size 300 --no-coordinates --no-last --orientation white --title Three"
+    )
+    own = svg.board(game.variant, game.position, look="slate", men="shapes", size=300, coordinates=False, title="Three")
+    assert run("svg", LINK, *options).stdout == own + "\n"
+
+
+def test_a_picture_goes_into_a_file_and_a_png_through_the_first_program_that_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = svg.board(Game.from_link("v=three&m=a1"))
+    drawing, photo = tmp_path / "board.svg", tmp_path / "board.png"
+    assert main(["svg", "v=three&m=a1", "--output", str(drawing)]) == 0
+    assert drawing.read_text() == picture + "\n"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main(["svg", "v=three&m=a1", "--output", str(photo)]) == FAILED
+    assert "A PNG needs one of these programs: resvg, rsvg-convert" in capsys.readouterr().err
+    programs = {"cairosvg": 'cp "$1" "$3"', "rsvg-convert": 'echo "no room" >&2; exit 3', "resvg": 'cp "$1" "$2"'}
+    for name, script in programs.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\nPATH=/usr/bin:/bin\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+        photo.unlink(missing_ok=True)
+        made = main(["svg", "v=three&m=a1", "--output", str(photo)])
+        if name == "rsvg-convert":
+            assert made == FAILED
+            assert capsys.readouterr().err == f"morris: {tmp_path}/rsvg-convert made no PNG: no room\n"
+        else:
+            assert made == 0
+            assert photo.read_text() == picture
+
+
+def test_the_hook_for_mkdocs_draws_the_links_of_a_page() -> None:
+    document = (ROOT / "docs/diagrams.md").read_text(encoding="utf-8")
+    names: dict[str, Any] = {"re": re}
+    exec(document.partition("```python\nimport re")[2].partition("\n```\n")[0], names)
+    page = names["on_page_markdown"]("One:\n\n```morris\nv=three&m=a1\n```\n\nTwo.", page=None)
+    assert page == f"One:\n\n{svg.board(Game.from_link('v=three&m=a1'), size=360)}\n\nTwo."
 
 
 def test_a_match_is_headed_by_its_players_and_its_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ from morris_core.looks import NAMES as COLOUR_NAMES
 from morris_core.percent import escape
 from morris_core.position import Position
 from morris_core.record import Record
-from morris_core.shapes import points_of, read_shapes
+from morris_core.shapes import drawn_shapes
 from morris_core.svg import board as draw_board
 
 from ...common.embed_code import embed_element, embed_frame
@@ -120,18 +120,15 @@ def record(state: State) -> str:
     return Record(link.game, tree=link.tree, white=names[0], black=names[1], date=date, tags=other_tags(tags)).record()
 
 
-_KINDS = {"G": "move", "R": "loss", "Y": "draw", "B": "draw"}  # of arrows in pictures, by their colours
-
-
 def picture(state: State) -> str:
     """Return the picture of the position shown with its arrows and circles, as SVG text."""
-    shapes = [(one[0], points_of(one)) for one in read_shapes(state.open.shown.comment, state.variant.board)[1]]
+    arrows, circles = drawn_shapes(state.open.shown.comment, state.variant.board)
     return draw_board(
         state.variant,
         state.position,
         last=state.last_move if state.ui.draft["what"] == "game" else None,
-        arrows=[(points[0], points[1], _KINDS[colour]) for colour, points in shapes if len(points) == 2],
-        circles=[points[0] for _colour, points in shapes if len(points) == 1],
+        arrows=arrows,
+        circles=circles,
         orientation=state.open.orientation,
         look=state.ui.draft["colours"],
         men=state.settings["men"],
