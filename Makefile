@@ -13,7 +13,7 @@ PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tes
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url \
 	--custom-compile-command "make lock" --output-file
 
-.PHONY: help setup browsers play site serve test tests unit browser-test lab-test check without test-browsers test-all reliability fuzz mutants audit messages bench release screenshots lock lint format clean
+.PHONY: help setup browsers play site serve test tests unit browser-test lab-test check without test-browsers test-all reliability fuzz mutants audit messages bench release screenshots lock lint format clean FORCE
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -24,10 +24,10 @@ setup: .venv/.dev node_modules/.stamp build/.browser ## everything that the test
 browsers: .venv/.dev ## Chromium, Firefox and WebKit for the tests (as root on Debian or Ubuntu; elsewhere it names the packages)
 	$(BIN)/python tools/browser.py --install chromium firefox webkit
 
-play: build/.site ## build the site and serve it: prints the address to open (TABLEBASE=DIR adds the tables in a folder)
+play: build/.site ## build the site and serve it: prints the address to open (TABLEBASE=DIR adds the tables in a folder; WITHOUT as for site)
 	$(PYTHON) -m tools.serve dist --port $(PORT) $(if $(TABLEBASE),--tablebase $(TABLEBASE))
 
-site: build/.site ## build dist/, the whole site
+site: build/.site ## build dist/, the whole site, or a smaller one: make site WITHOUT="perfect learn tables"
 
 lint: .venv/.dev ## ruff, mypy --strict and the style of our English
 	$(BIN)/ruff check .
@@ -140,7 +140,10 @@ build/.browser: .venv/.dev
 	$(BIN)/python tools/browser.py --install
 	@touch $@
 
-build/.site: .venv/.build node_modules/.stamp $(SITE_SOURCES)
+# A smaller site is built each time, and leaves no stamp, so that the next build is whole again.
+build/.site: .venv/.build node_modules/.stamp $(SITE_SOURCES) $(if $(WITHOUT),FORCE)
 	@mkdir -p build
-	$(BIN)/python -m tools.build_site dist
-	@touch $@
+	$(BIN)/python -m tools.build_site dist $(if $(WITHOUT),--without $(WITHOUT))
+	@$(if $(WITHOUT),rm -f $@,touch $@)
+
+FORCE:

@@ -72,19 +72,9 @@ class GameNode:
         self.key = _last_key[0]
 
     def __reduce__(self) -> tuple[object, ...]:
-        # As a flat list, because nodes in nodes would exceed Python's recursion limit.
-        tree = self.tree()
-        nodes = tree.nodes()
-        if self is tree:
-            return _tree_of, (tree.start, _facts(tree), _flat(nodes))
-        branch: list[GameNode] = [self]
-        while branch[0] not in nodes and branch[0].parent is not None:  # it was removed
-            branch.insert(0, branch[0].parent)
-        place = len(branch) - 1
-        following = [self] if place else []
-        for node in following:  # the list grows during the loop
-            following += node.variations
-        return _branch_of, (tree, nodes.index(branch[0]), _flat(branch + following[1:]), place)
+        from .tree_copy import reduced  # which no page needs
+
+        return reduced(self, GameNode)
 
     def tree(self) -> GameTree:
         """Return the root."""
@@ -441,40 +431,3 @@ def play(script: Script) -> tuple[Game, dict[int, GameNode]]:
         if number in nodes:
             nodes[number].nags = script.nags[number]
     return game, nodes
-
-
-def _facts(node: GameNode) -> dict[str, object]:
-    """Return the attributes of a node besides its place in the tree."""
-    return {name: vars(node)[name] for name in ("move", "quiet", "comment", "nags", "ended", "taken_back")}
-
-
-def _flat(nodes: list[GameNode]) -> list[tuple[int, bool, Position, dict[str, object]]]:
-    """Return all nodes but the first, which come after their parents, as data: the parent's index, whether it has the
-    node among its variations, the position, and the rest."""
-    places = {node.key: place for place, node in enumerate(nodes)}
-    parents = [(node, node.parent) for node in nodes[1:] if node.parent is not None]
-    return [(places[one.key], node in one.variations, node.position, _facts(node)) for node, one in parents]
-
-
-def _branch_of(
-    tree: GameTree, number: int, data: list[tuple[int, bool, Position, dict[str, object]]], place: int
-) -> GameNode:
-    """Return one of the nodes of flat data, the first of which is in a tree, by its index."""
-    nodes = [tree.nodes()[number]]
-    for parent, is_there, position, facts in data:
-        node = GameNode(nodes[parent], None, position, 0)
-        vars(node).update(facts)
-        if is_there:
-            nodes[parent].variations.append(node)
-        nodes.append(node)
-    return nodes[place]
-
-
-def _tree_of(
-    start: Game, facts: dict[str, object], data: list[tuple[int, bool, Position, dict[str, object]]]
-) -> GameTree:
-    """Return the tree of flat data."""
-    tree = GameTree(start)
-    vars(tree).update(facts)
-    _branch_of(tree, 0, data, 0)
-    return tree

@@ -1,7 +1,9 @@
 """The built site is complete, follows its policy, stays small, and asks nothing of other hosts."""
 
 import gzip
+import json
 import re
+import shutil
 from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,7 +11,16 @@ from urllib.parse import urlsplit
 import brotli
 import pytest
 
-from tools.build_site import MOST_MEMORY, TEXT_SUFFIXES, WARN_FROM, build, join_styles, memory_snapshot
+from tools.build_site import (
+    MOST_MEMORY,
+    OPTIONAL,
+    TEXT_SUFFIXES,
+    WARN_FROM,
+    build,
+    join_styles,
+    leave_out_learn,
+    memory_snapshot,
+)
 from tools.site.headers import RULES, headers_file, headers_for, meta_policy
 from tools.sources import ROOT
 from tools.texts.html_texts import Element, read_page
@@ -224,3 +235,39 @@ def test_a_snapshot_that_pyodide_could_not_load_is_refused_and_a_large_one_told(
     memory.append(0)
     with pytest.raises(ValueError, match="the snapshot has 31,457,537 bytes"):
         memory_snapshot(b"")
+
+
+def test_a_site_without_pages_to_read_leads_to_none(site: Path, tmp_path: Path) -> None:
+    for name in ("learn/rules.html", "404.html", "style/page.css"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / "web" / name, tmp_path / name)
+    leave_out_learn(tmp_path)
+    assert sorted(files(tmp_path)) == ["404.html", "style/page.css"]
+    links = [one.attributes["href"] for one in pages(tmp_path)["404.html"] if one.tag == "a"]
+    assert links == ["/"]
+    assert (tmp_path / "style/page.css").read_text().endswith('a[href^="learn/"] { display: none; }\n')
+    # What the page writes itself leads there by addresses that begin like this.
+    app = "".join(path.read_text() for path in (ROOT / "web/app").rglob("*.py"))
+    assert set(re.findall(r'"([^" ]*)learn/\w+\.html"', app)) == {""}
+    assert not [
+        one for name in ("index.html", "embed.html") for one in pages(site)[name] if "learn" in str(one.attributes)
+    ]
+
+
+@pytest.mark.slow
+def test_a_site_can_do_without_what_is_large(site: Path, tmp_path: Path) -> None:
+    whole, small = files(site), {}
+    for without in (["perfect"], list(OPTIONAL)):
+        build(tmp_path / "dist", reuse=True, without=without)
+        small = files(tmp_path / "dist")
+        assert not [name for name in small if name.startswith("perfect/")]
+        assert sum(path.stat().st_size for path in small.values()) < 60_000_000
+    assert not [name for name in small if name.startswith("learn/")]
+    tables = {name for name in whole if name.startswith("tablebases/nine-") and "without" not in name}
+    assert len({name for name in tables if name in small}) == 4
+    assert {name for name in small if name.startswith("tablebases/")} <= tables
+    (facts,) = [path for name, path in small.items() if re.match(r"engine/data-files.*json", name)]
+    assert {f"tablebases/{Path(entry['path']).name}" for entry in json.loads(facts.read_text())} <= set(small)
+    worker = (tmp_path / "dist/service-worker.js").read_text()
+    (groups,) = re.findall(r"^const BUILD = (.*);$", worker, re.MULTILINE)
+    assert [one["name"] for one in json.loads(groups)["groups"] if not one["files"]] == ["tablebases", "perfect"]

@@ -12,7 +12,6 @@ import pytest
 import morris_core
 from morris_core import Game, GameTree, IllegalMove, LinkError, RulesError, find_variant, open_tables, svg
 from morris_core.engine import MATE, Engine, Limit, Tables
-from morris_core.notation import format_move
 from morris_core.reader import read
 from tools.sources import ROOT
 
@@ -111,17 +110,16 @@ def test_copied_and_pickled_trees_of_any_depth_are_the_same_trees() -> None:
 
 def test_removed_nodes_are_copied_with_the_moves_before_and_after_them() -> None:
     tree = GameTree.from_record("1. d6 f4 (1... b4 {the other side} 2. d2 (2. g1) b2) 2. d2")
-    other = tree.next().variations[1]
-    inner = other.variations[0].variations[0]
-    other.remove()
-    other.variations[0].remove()
-    tree.next().add_variation("b4")
+    nodes = {" ".join(node.game().move_texts()): node for node in tree.nodes()}
+    nodes["d6 b4"].remove()
+    nodes["d6 b4 d2"].remove()
+    nodes["d6"].add_variation("b4")
+    inner = nodes["d6 b4 d2 b2"]
     for again in (copy.deepcopy(inner), pickle.loads(pickle.dumps(inner))):
         assert again.game().move_texts() == ["d6", "b4", "d2", "b2"]
-        assert again.parent.parent.comment == "the other side"
+        assert again.path()[1].comment == "the other side"
         assert again.tree().link() == tree.link() == "v=nine&m=d6.f4.d2&t=1.b4"
-    again = copy.deepcopy(other)
-    assert [format_move(node.move, again.tree().start.variant) for node in again.variations] == ["g1"]
+    assert [node.game().move_texts()[-1] for node in copy.deepcopy(nodes["d6 b4"]).variations] == ["g1"]
 
 
 def test_errors_can_leave_a_worker_process() -> None:

@@ -35,7 +35,7 @@ import subprocess
 import sys
 import textwrap
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -76,19 +76,29 @@ COMPRESSION = 10  # libdeflate's level for the snapshot; higher levels take long
 # not touch the engine.
 SNAPSHOTS = ROOT / "build/snapshots"
 
+# What a build may leave out, each with what then is not there.
+OPTIONAL = {
+    "perfect": "Perfect play, 117 MB to download",
+    "learn": "the pages to read and the reference of the Python package",
+    "tables": "the exact values of all games but nine men's morris",
+}
+# Without the pages to read, what leads to them.
+NO_LEARN = 'a[href^="learn/"] { display: none; }\n'
+
 PAGE = 4096  # bytes; Pyodide's memory has about twenty runs of used pages
 # Pyodide's memory always begins with 30 MiB (pyodide#6254), and a snapshot has its head and a copy of that. One of more
 # would not load, and every start would silently be a plain one.
 MOST_MEMORY, WARN_FROM = (30 << 20) + 256, 28 << 20
 
 
-def build(target: Path, line_numbers: bool = False, reuse: bool = False) -> None:
+def build(target: Path, line_numbers: bool = False, reuse: bool = False, without: Collection[str] = ()) -> None:
     """Build the site into the folder `target`, whose old contents are deleted.
 
     Args:
         line_numbers: Whether to keep line numbers for tracebacks in the Python that the pages start with, which makes
             it a tenth larger.
         reuse: Whether to take the snapshot that an earlier build made from the same engine.
+        without: Names of OPTIONAL to leave out.
 
     Raises:
         subprocess.CalledProcessError: The page's Python does not compile, or the snapshot failed.
@@ -103,6 +113,8 @@ def build(target: Path, line_numbers: bool = False, reuse: bool = False) -> None
     learn_pages.fill(target)
     app_in_languages.write(target)
     api_pages.fill(target)
+    if "learn" in without:
+        leave_out_learn(target)
     prerender.fill(target)
     slices.fill(target)
     join_styles(target / "style")
@@ -123,7 +135,11 @@ def build(target: Path, line_numbers: bool = False, reuse: bool = False) -> None
         names[f"assets/{name}"] = content_names.hashed_name(f"assets/{name}", data)
         (target / names[f"assets/{name}"]).write_bytes(data)
     write_engine_facts(target, names, layout)
-    data_files.write(target)
+    data_files.write(
+        target,
+        perfect=None if "perfect" in without else data_files.PERFECT,
+        all_games="tables" not in without,
+    )
     licences.write(target / "licences")
     finish_texts(target, names)
     minify.minify(target)
@@ -133,6 +149,17 @@ def build(target: Path, line_numbers: bool = False, reuse: bool = False) -> None
         public_address.write(target, address)
     content_names.settle(target)
     offline.write(target)
+
+
+def leave_out_learn(target: Path) -> None:
+    """Delete the pages to read and everything that leads to them."""
+    shutil.rmtree(target / "learn")
+    lost = target / "404.html"
+    lost.write_text(
+        re.sub(r'\s*<a href="/learn/[^>]*>[^<]*</a>', "", lost.read_text(encoding="utf-8")), encoding="utf-8"
+    )
+    with (target / "style/page.css").open("a", encoding="utf-8") as sheet:
+        sheet.write(NO_LEARN)
 
 
 def join_styles(folder: Path) -> None:
@@ -318,9 +345,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Build the site.")
     parser.add_argument("target", type=Path, help="the folder to build into, whose old contents are deleted")
     parser.add_argument("--line-numbers", action="store_true", help="keep line numbers in all of the page's Python")
+    names = "; ".join(f"{name}: {what}" for name, what in OPTIONAL.items())
+    parser.add_argument(
+        "--without", action="extend", nargs="+", default=[], choices=OPTIONAL, help="leave out " + names
+    )
     arguments = parser.parse_args()
     target: Path = arguments.target
-    build(target.resolve(), arguments.line_numbers, reuse=True)
+    build(target.resolve(), arguments.line_numbers, reuse=True, without=arguments.without)
     files = [path for path in target.rglob("*") if path.is_file()]
     print(f"{target}: {len(files)} files, {sum(path.stat().st_size for path in files) / 1e6:.1f} MB")
     return 0

@@ -118,3 +118,12 @@ def test_an_absent_file_changes_nothing_and_a_removed_one_is_forgotten(tmp_path:
     reach = files.reach(nine)
     assert reach
     assert reach.men == 9
+
+
+def test_a_site_can_do_without_perfect_play_and_other_games(tmp_path: Path) -> None:
+    (tmp_path / "engine").mkdir()
+    data_files.write(tmp_path, perfect=None, all_games=False)
+    entries = json.loads((tmp_path / data_files.LIST).read_text())
+    assert {entry["name"] for entry in entries} == {*BOOKS, *NAMES}
+    assert not (tmp_path / offline.PERFECT).exists()
+    assert len(list((tmp_path / data_files.FOLDER).iterdir())) == len(entries)

@@ -32,18 +32,34 @@ LIST = "engine/data-files.json"
 Entry = dict[str, object]
 
 
-def write(site: Path, tables: Iterable[Path] = (), shipped: Path = TABLES, perfect: Path = PERFECT) -> None:
+def write(
+    site: Path,
+    tables: Iterable[Path] = (),
+    shipped: Path = TABLES,
+    perfect: Path | None = PERFECT,
+    all_games: bool = True,
+) -> None:
     """Copy the shipped tables and books, and more tables, into a site, and write their list.
 
-    The additional `tables` replace shipped ones of the same name. `perfect` is the folder of the files of Perfect play
-    with their list; without a list there are none. Raises TableError if a file is damaged.
+    Args:
+        tables: More tables. They replace shipped ones of the same name.
+        shipped: The folder of the shipped tables.
+        perfect: The folder of the files of Perfect play with their list; without a list there are none. None to leave
+            them out.
+        all_games: Whether to copy the shipped files of other games than nine men's morris.
+
+    Raises:
+        TableError: A file is damaged.
     """
-    paths = {path.name: path for path in [*sorted(shipped.glob("*" + SUFFIX)), *tables]}
+    found = [*sorted(shipped.glob("*" + SUFFIX)), *sorted(TABLES.glob("*" + BOOK))]
+    if not all_games:
+        found = [path for path in found if offline.group_of(f"{FOLDER}/{path.stem}-HASH") == "engine"]
+    paths = {path.name: path for path in [*(path for path in found if path.suffix == SUFFIX), *tables]}
     for folder in (FOLDER, offline.PERFECT):
         shutil.rmtree(site / folder, ignore_errors=True)
     entries = [table_entry(path, copy(path, site)) for path in paths.values()]
-    entries += [book_entry(path, copy(path, site)) for path in sorted(TABLES.glob("*" + BOOK))]
-    downloads = perfect_files(perfect)
+    entries += [book_entry(path, copy(path, site)) for path in found if path.suffix == BOOK]
+    downloads = perfect_files(perfect) if perfect else []
     for path in downloads:
         served = copy(path, site, offline.PERFECT)
         stored = offline.stored_name(served, path.read_bytes())
@@ -60,7 +76,8 @@ def site_with_tables(site: Path, folder: Path, target: Path) -> None:
     """Write a copy of a built site with the table files of a folder added to the folder `target`."""
     tables = load_folder(folder)
     shutil.copytree(site, target)
-    write(target, [Path(file.name) for file in tables.files])
+    whole = (site / offline.PERFECT).is_dir()  # or built without it
+    write(target, [Path(file.name) for file in tables.files], perfect=PERFECT if whole else None)
     content_names.settle(target)
     offline.write(target)
 

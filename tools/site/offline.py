@@ -71,7 +71,7 @@ def build_list(site: Path) -> dict[str, object]:
     files: dict[str, list[tuple[str, str, int]]] = {name: [] for name in GROUPS}
     for path in sorted(path for path in site.rglob("*") if path.is_file()):
         name = path.relative_to(site).as_posix()
-        group = next(group for pattern, group in PLACES if fnmatchcase(name, pattern))
+        group = group_of(name)
         if group is not None:
             data = path.read_bytes()
             files[group].append((name, content_hash(data), len(data)))
@@ -83,6 +83,11 @@ def build_list(site: Path) -> dict[str, object]:
         perfect["about"] = json.loads((site / ABOUT).read_text(encoding="utf-8"))
     content = hashlib.sha256(json.dumps(groups).encode() + source().encode()).hexdigest()[:12]
     return {"version": f"{__version__}+{content}", "groups": groups}
+
+
+def group_of(name: str) -> str | None:
+    """Return the group of a file of the site, or None if it is never stored."""
+    return next(group for pattern, group in PLACES if fnmatchcase(name, pattern))
 
 
 def source() -> str:

@@ -128,7 +128,7 @@ def replace(game: OpenGame, other: OpenGame) -> None:
         while left is not None and _at(game.tree, left) is None:
             left = left.parent
         game.shown = _at(game.tree, left) or game.tree
-    for name in ("players", "names", "orientation", "clock", "tags", "claimed", "study", "rest", "writes", "declined"):
+    for name in ("players", "names", "orientation", "clock", "tags", "study", "rest", "writes", "declined"):
         setattr(game, name, getattr(other, name))
     game.tab, game.whole = other.tab, other.whole
     game.begun, game.played, game.time = other.begun, other.played, other.time

@@ -82,9 +82,8 @@ class OpenGame:
         clock: The clocks; right after reading, their saved data; or None.
         tags: The other tags of the record it was opened from.
         by_link: The agreed part of a game by link, or None.
-        claimed: Whether somebody chose who plays it.
         study: Whether it was opened with variations, comments or symbols, so that new moves are added and replace none.
-        rest: Data that a later version saved with the game.
+        rest: Data that is only kept: "claimed" if somebody chose who plays, and what a later version saved.
         deleted: The data for bring_back; None if nothing was just deleted.
         version: A number that changes with everything that is saved.
         now: A function that returns the time in milliseconds.
@@ -112,7 +111,7 @@ class OpenGame:
         self.clock: Clock | dict[str, object] | None = None
         self.tags: object = None
         self.by_link: ByLink | None = None
-        self.claimed = self.study = False
+        self.study = False
         self.rest: dict[str, Any] = {}
         self.deleted: object = None
         self.version = 0
@@ -514,9 +513,8 @@ class OpenGame:
             more["clock"] = self.clock if isinstance(self.clock, dict) else self.clock.write()
         if self.tags:
             more["tags"] = self.tags
-        for name in ("claimed", "study"):
-            if getattr(self, name):
-                more[name] = True
+        if self.study:
+            more["study"] = True
         data = {name: self.rest[name] for name in self.rest if name != "more"}
         data.update(
             {

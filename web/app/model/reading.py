@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # The fields of a saved game, and those of `more`.
 _FIELDS: tuple[str, ...] = ("link", "tree", "title", "plies", "over", "tab", "time", "played", "begun", "result")
 _FIELDS += ("men", "side", "more", "writes", "form")
-_MORE = ("names", "clock", "tags", "claimed", "study")
+_MORE = ("names", "clock", "tags", "study")
 
 
 def of_link(id: str, link: Link) -> OpenGame:
@@ -71,7 +71,6 @@ def _read_fields(game: OpenGame, data: dict[str, Any]) -> None:
     clock = more.get("clock")
     game.clock = clock if isinstance(clock, dict) else None
     game.tags = more.get("tags")
-    game.claimed = more.get("claimed") is True
     game.study = more.get("study") is True
     game.tab = str(data.get("tab", ""))
     game.time = _count(data.get("time"))

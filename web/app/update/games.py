@@ -58,7 +58,7 @@ def new_clock(times: tuple[int, int] | None) -> Clock | None:
 def show_game(state: State, game: Game, players: list[str], orientation: int | None = None) -> None:
     """Put a new game on the board. The side at the bottom is `orientation`, else the person's against the computer."""
     show(state, OpenGame(state.ui.new_id(), game, players))
-    state.open.claimed = True
+    state.open.rest["claimed"] = True
     state.open.orientation = state.default_orientation() if orientation is None else orientation
 
 
@@ -104,8 +104,7 @@ def play_now(state: State, _value: object = None) -> Effects | None:
 def two_people(state: State, _value: object = None) -> Effects | None:
     """Let two people play at this screen. The page begins like that, so this only answers the question."""
     state.ui.welcome()
-    state.open.claimed = True
-    state.open.touch()
+    state.open.rest["claimed"] = True
     return None
 
 

@@ -165,7 +165,7 @@ def is_unclaimed(state: State) -> bool:
     game = state.open
     plain = game.game.start == start_position(state.variant) and game.by_link is None
     people = game.players == [HUMAN, HUMAN] and game.names == ["", ""] and game.clock is None
-    return plain and people and not game.claimed and not state.ui.welcomed and state.guide is None
+    return plain and people and "claimed" not in game.rest and not state.ui.welcomed and state.guide is None
 
 
 _move_rows: dict[int, tuple[list[Node], Node]] = {}

@@ -274,7 +274,7 @@ def read_clock(data: object) -> Clock | None:
     begun = data.get("begun", left)  # builds before 1.0 didn't write it
     if not isinstance(begun, list) or len(begun) != 2:
         return None
-    times = [data.get("total"), data.get("increment"), *left, *begun]
+    times = [data.get("total"), data.get("increment")] + left + begun
     if not all(is_count(time, LONGEST) for time in times):
         return None
     clock = Clock(data["total"], data["increment"])
