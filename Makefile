@@ -13,7 +13,7 @@ PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tes
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url \
 	--custom-compile-command "make lock" --output-file
 
-.PHONY: help setup browsers play site serve test tests unit browser-test lab-test check without test-browsers test-all reliability fuzz mutants audit messages bench release screenshots lock lint format clean FORCE
+.PHONY: help setup browsers play site zip publish serve test tests unit browser-test lab-test check without test-browsers test-all reliability fuzz mutants audit messages bench release screenshots lock lint format clean FORCE
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -83,6 +83,13 @@ bench: setup node_modules/.dev build/.site ## Lighthouse, times, bytes and nodes
 
 screenshots: setup build/.site ## pictures of every screen at three sizes, light and dark, in all languages, into build/screenshots
 	$(BIN)/python -m tools.pictures.screenshots
+
+zip: build/.site ## the built site with a server of one file, for a stick or a school: build/morris-VERSION.zip (WITHOUT as for site)
+	$(BIN)/python -m tools.site.stick
+
+publish: ## put build/release on GitHub as the release of a tag (needs gh): make publish TAG=v1.0.0
+	@test -n "$(TAG)" || { echo "Name a tag: make publish TAG=v1.0.0" >&2; exit 1; }
+	gh release create "$(TAG)" build/release/* --verify-tag --title "$(TAG)" --notes "CHANGELOG.md lists what is new."
 
 release: .venv/.dev node_modules/.stamp ## wheel, sdist, the site as an archive, bill of materials and checksums, into build/release
 	$(BIN)/python -m tools.release

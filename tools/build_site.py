@@ -237,17 +237,18 @@ def engine_archive() -> bytes:
     """Return morris_core with the engine's data, but without the command line, as a zip archive."""
     buffer = io.BytesIO()
     data = sorted((CORE / "engine").glob("*.bin"))
-    write_archive(buffer, ROOT, [*python_files(CORE, ("terminal", "env.py", "__main__.py")), *data])
+    paths = [*python_files(CORE, ("terminal", "env.py", "__main__.py")), *data]
+    write_archive(buffer, ((path.relative_to(ROOT).as_posix(), path.read_bytes()) for path in paths))
     return buffer.getvalue()
 
 
-def write_archive(target: Path | io.BytesIO, root: Path, paths: Iterable[Path]) -> None:
-    """Write files, named relative to `root`, into a zip archive whose bytes depend on them alone."""
+def write_archive(target: Path | io.BytesIO, files: Iterable[tuple[str, bytes]]) -> None:
+    """Write files, by name, into a zip archive whose bytes depend on them alone."""
     with zipfile.ZipFile(target, "w") as archive:
-        for path in paths:
-            info = zipfile.ZipInfo(path.relative_to(root).as_posix(), EPOCH)
+        for name, data in files:
+            info = zipfile.ZipInfo(name, EPOCH)
             info.external_attr = 0o644 << 16
-            archive.writestr(info, path.read_bytes(), zipfile.ZIP_DEFLATED)
+            archive.writestr(info, data, zipfile.ZIP_DEFLATED)
 
 
 def memory_snapshot(python: bytes) -> tuple[bytes, dict[str, Any]]:

@@ -1,7 +1,8 @@
 """Make everything of a release in build/release: `make release`.
 
-Python's wheel and sdist, the built site as a zip archive, a bill of materials in CycloneDX of what the site ships, and
-SHA256SUMS over all of them. The same commit gives the same bytes in every folder and on every day.
+Python's wheel and sdist, the built site with a server of one file as a zip archive, a bill of materials in CycloneDX of
+what the site ships, and SHA256SUMS over all of them. The same commit gives the same bytes in every folder and on every
+day.
 """
 
 import hashlib
@@ -13,7 +14,7 @@ import sys
 
 from morris_core import __version__
 from tools import build_site
-from tools.site import licences
+from tools.site import licences, stick
 from tools.sources import ROOT
 
 RELEASE = ROOT / "build/release"
@@ -55,8 +56,7 @@ def main() -> None:
     subprocess.run(command, check=True, stdout=sys.stderr, env={**os.environ, "SOURCE_DATE_EPOCH": "1580601600"})
     site = RELEASE / "site"
     build_site.build(site)
-    files = sorted(path for path in site.rglob("*") if path.is_file())
-    build_site.write_archive(RELEASE / f"morris-site-{__version__}.zip", site, files)
+    stick.write(site, RELEASE / f"morris-{__version__}.zip")
     shutil.rmtree(site)
     (RELEASE / f"morris-{__version__}.cdx.json").write_text(bill_of_materials(), encoding="utf-8")
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(RELEASE.iterdir())]
