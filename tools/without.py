@@ -102,7 +102,7 @@ def ways_in_tests(feature: Any) -> list[str]:
         rf"""open_from_menu\(\w+, "{feature.name}"\)""",
         rf"_{feature.folder}\(",
         rf"""get_by_test_id\("{feature.name}"\)""",
-        *(rf"""name="{re.escape(title)}\"""" for title in titles),
+        *(rf"""(?:name=|press\(\w+, )"{re.escape(title)}\"""" for title in titles),
         *(rf"""press\("{re.escape(key)}"\)""" for key in keys),
         *(rf"#{re.escape(address)}=" for address in feature.addresses),
     ]
