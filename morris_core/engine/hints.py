@@ -135,7 +135,7 @@ def reasons(game: Game, info: Info, explain: Callable[[Variant, Position, Move],
     sentences: list[Sentence] = []
     if moves is None or info.score > 0:
         sentences += explain(game.variant, game.position, info.best)
-        if not sentences:
+        if not sentences and info.depth:
             sentences += say_number(
                 "It's the best choice found, looking {number} move ahead.",
                 "It's the best choice found, looking {number} moves ahead.",

@@ -25,10 +25,8 @@ if TYPE_CHECKING:
         margin: int
         learned: bool
         known: bool
-        errors: int
-        about: str
 else:
-    _Level = namedtuple("Level", "number title elo nodes depth placing overlook miss margin learned known errors about")
+    _Level = namedtuple("Level", "number title elo nodes depth placing overlook miss margin learned known")
 
 
 class Level(_Level):
@@ -47,9 +45,6 @@ class Level(_Level):
         learned: Whether it judges positions by the strongest evaluation; the others use the plain terms.
         known: Whether it uses the opening book and the tables of exact values. Such a level cannot be beaten early in
             the game.
-        errors: The percent of its moves that give value away in nine men's morris (docs/engine.md), where levels whose
-            rates do not differ for certain have the same; 0 means less than 1.
-        about: A sentence that describes it, in English.
     """
 
     @property
@@ -60,30 +55,18 @@ class Level(_Level):
 
 # fmt: off
 LEVELS = (
-    Level(1, "First game", 310, 2_000, 1, 1, 0.7, 0.35, 70, False, False, 19,
-          "Sees little beyond its own move, and misses a third of the mills it could close."),
-    Level(2, "Beginner", 500, 2_000, 1, 1, 0.6, 0.3, 60, False, False, 19,
-          "Starts to block your mills, but still misses many of its own."),
-    Level(3, "Learner", 630, 2_000, 1, 1, 0.54, 0.22, 50, False, False, 19,
-          "Sees about half of your threats, and four out of five of its own mills."),
-    Level(4, "Casual", 790, 2_000, 1, 1, 0.45, 0.15, 40, False, False, 19,
-          "Closes most of its mills, but misses nearly half of your threats."),
-    Level(5, "Regular", 950, 2_000, 1, 1, 0.34, 0.06, 30, False, False, 15,
-          "Closes its mills, but one move in three it doesn't look at your reply."),
-    Level(6, "Keen", 1090, 5_000, 2, 1, 0.28, 0.03, 24, False, False, 11,
-          "Looks two moves ahead, but places its men at a glance."),
-    Level(7, "Club", 1210, 10_000, 3, 2, 0.18, 0.0, 12, False, False, 8,
-          "Looks three moves ahead, and misses a threat now and then."),
-    Level(8, "Strong", 1360, 20_000, 4, 3, 0.11, 0.0, 8, False, False, 8,
-          "Looks four moves ahead, and rarely misses anything."),
-    Level(9, "Advanced", 1490, 30_000, 5, 4, 0.085, 0.0, 6, False, False, 8,
-          "Looks five moves ahead, and rarely misses anything."),
-    Level(10, "Expert", 1660, 40_000, 5, 5, 0.04, 0.0, 4, False, False, 4,
-          "Looks five moves ahead. Be patient, and it may slip."),
-    Level(11, "Master", 1820, 15_000, 5, 5, 0.02, 0.0, 3, True, False, 2,
-          "Judges positions well and looks five moves ahead."),
-    Level(12, "Full strength", 2000, 200_000, None, None, 0.0, 0.0, 0, True, True, 0,
-          "Knows the opening and the endgames exactly. It's almost unbeatable."),
+    Level(1, "First game", 310, 2_000, 1, 1, 0.7, 0.35, 70, False, False),
+    Level(2, "Beginner", 500, 2_000, 1, 1, 0.6, 0.3, 60, False, False),
+    Level(3, "Learner", 630, 2_000, 1, 1, 0.54, 0.22, 50, False, False),
+    Level(4, "Casual", 790, 2_000, 1, 1, 0.45, 0.15, 40, False, False),
+    Level(5, "Regular", 950, 2_000, 1, 1, 0.34, 0.06, 30, False, False),
+    Level(6, "Keen", 1090, 5_000, 2, 1, 0.28, 0.03, 24, False, False),
+    Level(7, "Club", 1210, 10_000, 3, 2, 0.18, 0.0, 12, False, False),
+    Level(8, "Strong", 1360, 20_000, 4, 3, 0.11, 0.0, 8, False, False),
+    Level(9, "Advanced", 1490, 30_000, 5, 4, 0.085, 0.0, 6, False, False),
+    Level(10, "Expert", 1660, 40_000, 5, 5, 0.04, 0.0, 4, False, False),
+    Level(11, "Master", 1820, 15_000, 5, 5, 0.02, 0.0, 3, True, False),
+    Level(12, "Full strength", 2000, 200_000, None, None, 0.0, 0.0, 0, True, True),
 )
 # fmt: on
 PLAYERS = ("human",) + tuple([str(level.number) for level in LEVELS])

@@ -14,12 +14,21 @@ if TYPE_CHECKING:
     from ..view.nodes import Node
 
 
-def errors(level: str) -> str:
-    """Return how often a level gives value away, beside people."""
-    template = _(
-        "In Nine Men's Morris it gives value away with {percent}% of its moves; people on PlayOK with 5 to 8%."
-    )
-    return template.format(percent=find_level(int(level)).errors or "<1")
+# A sentence about each level, in their order: what it sees and misses, in the words of a beginner.
+ABOUT = (
+    _("Sees little beyond its own move, and misses a third of the mills it could close."),
+    _("Starts to block your mills, but still misses many of its own."),
+    _("Sees about half of your threats, and four out of five of its own mills."),
+    _("Closes most of its mills, but misses nearly half of your threats."),
+    _("Closes its mills, but one move in three it doesn't look at your reply."),
+    _("Looks two moves ahead, but places its men at a glance."),
+    _("Looks three moves ahead, and misses a threat now and then."),
+    _("Looks four moves ahead, and rarely misses anything."),
+    _("Looks five moves ahead, and punishes careless moves."),
+    _("Looks five moves ahead. Be patient, and it may slip."),
+    _("Judges positions well and looks five moves ahead."),
+    _("Knows the opening and the endgames exactly. It's almost unbeatable."),
+)
 
 
 def level_field(name: str, legend: str, chosen: str) -> Node:
@@ -47,9 +56,7 @@ def level_field(name: str, legend: str, chosen: str) -> Node:
         h(
             "p",
             {"class": "about-level", "data-testid": "about-level"},
-            _(about.about),
-            " ",
-            errors(chosen),
+            ABOUT[about.number - 1],
             " ",
             h("span", {}, strength),
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.common.level_field import errors
+from app.common.level_field import ABOUT, level_field
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
@@ -68,9 +68,19 @@ def test_descriptions_say_what_levels_do() -> None:
     words = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
     depths = dict(zip(words, range(1, 11)))
     for level in LEVELS:
-        text = level.about
-        assert f"with {level.errors or '<1'}%" in errors(str(level.number))
+        text = ABOUT[level.number - 1]
         promised = [depth for word, depth in depths.items() if f"{word} moves ahead" in text]
         assert promised == ([level.depth] if level.depth and level.depth > 1 else []), text
         assert ("Judges positions well" in text) == (level.learned and not level.known), text
         assert ("Knows the opening and the endgames exactly" in text) == level.known, text
+
+
+def test_no_two_levels_say_the_same_and_a_beginner_understands_all() -> None:
+    said = set()
+    for level in LEVELS:
+        text = text_of(level_field("level", "Level", str(level.number)))
+        about = ABOUT[level.number - 1]
+        assert about in text and level.title in text
+        assert not {"%", "PlayOK", "value", "ply", "plies", "depth"} & set(text.split()) and "%" not in text, text
+        said.add(" ".join(word for word in about.split() if word not in ("two", "three", "four", "five")))
+    assert len(said) == len(LEVELS) == len(ABOUT)

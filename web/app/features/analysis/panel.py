@@ -167,7 +167,7 @@ def hint_text(state: State) -> str:
     if state.ui.entry.capturing:
         point = state.variant.board.points[next_captive(state, best)]
         return _("Take the man on {point}. {reason}").format(point=point, reason=reason)
-    return _("Try {move}. {reason}").format(move=answer["best"], reason=reason)
+    return _("Try {move}. {reason}").format(move=answer["best"], reason=reason).strip()
 
 
 def _analysis(state: State) -> Node:
