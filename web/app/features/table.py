@@ -33,6 +33,7 @@ NAMES = (
     "openings",
     "clocks",
     "levels",
+    "visit",
     "ask",
     "coach",
     "plan",

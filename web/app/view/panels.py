@@ -12,9 +12,10 @@ from morris_core.link import HUMAN
 from morris_core.notation import format_move
 from morris_core.position import SIDES
 
-from ..kernel.features import END, FEATURES, HELP, STEPS, button_of, forbidden, hook, hooks
+from ..kernel.features import END, FEATURES, HELP, STEPS, button_of, buttons_of, forbidden, hook, hooks
 from ..model.sides import describe_reason
 from ..model.translation import _
+from ..update.games import FIRST_LEVEL
 from ..update.moves import can_undo
 from .nodes import ICONS, button, h, icon
 from .text import result_heading
@@ -143,15 +144,16 @@ def build_moves(state: State) -> Node:
 def _welcome(state: State) -> Node:
     """Return the contents of the list before the first move: three ways to begin, or the players and the task."""
     if is_unclaimed(state):
+        title = h("strong", {"class": "ask"}, _("Play the computer"))
         goal = _("Get three men in a row, and you take one of your opponent's.")
         if state.variant.rules.mill_wins:
             goal = _("The first player to get three men in a row wins at once. No men are taken.")
         # In another page's frame there is nothing to choose.
         here = h("span", {"class": "here"}, _("Two players on this device. Their moves will be listed here."))
-        computer = button(_("Play the computer"), "play-now", kind="primary")
-        learn = button_of("begin")
-        ways = computer, None if learn is None else button(*learn), button(_("Two players"), "two-people")
-        return h("li", {"class": "welcome first"}, h("p", {}, h("span", {"class": "ask"}, goal), here), *ways)
+        ways = [button(_("Play level {level}").format(level=FIRST_LEVEL), "play-now", kind="primary")]
+        ways += [button(*one) for one in buttons_of("begin")] + [button(_("Two players"), "two-people")]
+        ways += [button(*one) for one in buttons_of("visit")]
+        return h("li", {"class": "welcome first"}, h("p", {}, title, h("span", {"class": "ask"}, goal), here), *ways)
     people = state.open.players == [HUMAN, HUMAN] and state.open.by_link is None
     text = _("Two players on this device.") if people else _("The moves will be listed here.")
     more = _("Their moves will be listed here.") if people else _("Press one to look back at it.")
@@ -311,7 +313,7 @@ def build_title(state: State) -> Node:
 
 
 def build_notes(state: State) -> Node:
-    """Return what features draw on the board: shapes, the arrow of a move that they advise, values.
+    """Return what features draw on the board: shapes, the arrow of a move that they advise, values, a guide's verdict.
 
     It has a slot of its own, because it may change several times a second and the board below it doesn't.
     """
@@ -327,6 +329,8 @@ def build_notes(state: State) -> Node:
         nodes += build_advice(state, geo, advised[0])
     for build in hooks("notes"):
         nodes += build(state, geo)
+    if state.guide is not None:
+        nodes += state.guide.notes(state, geo)
     return h("g", {"class": "notes", "aria-hidden": "true"}, nodes)
 
 

@@ -53,7 +53,7 @@ def finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
     for id, data in in_order(value):
         # One person and one computer, because a link does not name people.
         if id != state.open.id and data["over"] and ("&w=" in data["link"]) != ("&b=" in data["link"]):
-            if _result_of(data) != last:
+            if result_of(data) != last:
                 break
             number += 1
     following = int(level) + (1 if won else -1)
@@ -62,7 +62,8 @@ def finished(state: State, value: list[tuple[str, object]]) -> Effects | None:
     return None
 
 
-def _result_of(data: dict[str, Any]) -> tuple[str, bool] | None:
+def result_of(data: dict[str, Any]) -> tuple[str, bool] | None:
+    """Return the level of a saved game and whether the person won: see _result."""
     game = read("", data)
     over = None if game is None else game.outcome()
     return None if game is None or over is None else _result(game.players, over.winner)
