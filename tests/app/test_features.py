@@ -46,6 +46,8 @@ def test_everything_that_a_feature_declares_is_there() -> None:
             assert name in SHARED or hook(name, {chosen: value}) is one.resolve(one.hooks[name])
         for address in one.addresses:
             assert open_address(address) is one.resolve(one.addresses[address])
+        for address in one.framed:
+            assert open_address(address, True) is one.resolve(one.framed[address]) and address in one.addresses
         assert one.shows in (DIALOG, HIDDEN) + PANELS and (one.shows == DIALOG or not one.menu), one.name
         for setting in one.settings:
             assert setting in SETTINGS

@@ -124,7 +124,8 @@ def weak_marks(table: dict[str, str]) -> list[str]:
 def weak_texts(table: dict[str, str]) -> list[str]:
     """Return the texts of the page with too little contrast, in words."""
     pairs = [(text, ground) for text in ("ink", "ink-soft", "accent", "danger") for ground in ("paper", "card")]
-    pairs += [("accent-ink", "accent"), ("accent", "accent-soft"), ("ink", "accent-soft"), ("ink", "danger-soft")]
+    pairs += [("accent-ink", "accent"), ("accent", "accent-soft"), ("ink", "accent-soft")]
+    pairs += [(name, name + "-soft") for name in ("good", "danger", "warn")] + [("ink", "warn-soft")]
     return [
         f"{text} on {ground}: {contrast(table[text], table[ground]):.2f}"
         for text, ground in pairs

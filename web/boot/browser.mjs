@@ -202,10 +202,11 @@ export const load = (name) => importVerified(LATE[name]);
 
 let sound = null;
 
-/** Play sounds (sound.mjs), given by their names in one text, once the page has drawn what they belong to. Browsers only
- * allow it after the player has pressed something. */
+/** Play sounds and vibrate (sound.mjs): sounds are given by their names in one text, once the page has drawn what they
+ * belong to. Browsers only allow it after the player has pressed something. */
 export function hear(names) {
-  if (navigator.userActivation?.hasBeenActive === false) return;
+  const { sound: heard, vibration: felt } = document.documentElement.dataset;
+  if ((heard === "off" && felt === "off") || navigator.userActivation?.hasBeenActive === false) return;
   sound ??= load("sound");
   const failed = () => (sound = null); // nobody misses a sound; the next one tries again
   requestAnimationFrame(() => setTimeout(() => sound?.then(({ play }) => play(names.split(" "))).catch(failed)));

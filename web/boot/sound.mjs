@@ -1,5 +1,6 @@
-/* The sounds of a game, each made from a few tones, so that no sound files are needed. Loaded with the first sound. The
- * page's Python says which sounds to play, in order. */
+/* The sounds of a game, each made from a few tones, so that no sound files are needed, and how the device vibrates with
+ * them. Loaded with the first sound. The page's Python says which sounds to play, in order; whether they are heard and felt
+ * are two settings. */
 
 /* The parts of each sound. `wave` is that of an oscillator, or "noise" filtered around `from`. `from` and `to` are the
  * frequencies in hertz at the start and the end, `at` and `lasts` its start and length in seconds, `loud` is 0 to 1. */
@@ -21,6 +22,15 @@ const SOUNDS = {
   capture: [
     { wave: "noise", from: 900, to: 300, at: 0, lasts: 0.09, loud: 0.45 },
     { wave: "sine", from: 330, to: 110, at: 0, lasts: 0.22, loud: 0.4 },
+  ],
+  // A move in a puzzle or a lesson is right or wrong.
+  right: [
+    { wave: "triangle", from: 784, to: 784, at: 0.05, lasts: 0.14, loud: 0.2 },
+    { wave: "triangle", from: 1175, to: 1175, at: 0.15, lasts: 0.3, loud: 0.2 },
+  ],
+  wrong: [
+    { wave: "triangle", from: 196, to: 185, at: 0.05, lasts: 0.16, loud: 0.3 },
+    { wave: "triangle", from: 156, to: 147, at: 0.2, lasts: 0.28, loud: 0.3 },
   ],
   // A major chord that rises, a minor one that falls, and an open fifth that does neither.
   win: [
@@ -47,7 +57,10 @@ const SOUNDS = {
 
 // The style sheet's delay after which each sound starts, so that it goes with the motion (style/motion.css).
 const END = { win: "--leave", loss: "--leave", draw: "--leave" };
-const WITH = { place: "--slide", move: "--slide", mill: "--light", capture: "--leave", ...END };
+const WITH = { place: "--slide", move: "--slide", right: "--slide", wrong: "--slide", mill: "--light", capture: "--leave", ...END };
+
+// Milliseconds in turn with and without vibration. A device has one vibration at a time, so the last of these counts.
+const FELT = { place: 8, move: 8, capture: 20, mill: [15, 40, 15], right: [10, 60, 10], wrong: [40, 60, 40] };
 
 // Milliseconds. A device that wakes up later, or a press that first permits sound, doesn't play what is long past.
 const MAX_WAIT = 1000;
@@ -97,6 +110,10 @@ function delay(board, name) {
 
 /** Play sounds by their names, after the page has drawn what they belong to. */
 export async function play(names) {
+  const { sound, vibration } = document.documentElement.dataset;
+  const felt = Object.keys(FELT).filter((name) => names.includes(name)).pop();
+  if (vibration !== "off" && felt) navigator.vibrate?.(FELT[felt]);
+  if (sound === "off") return;
   const out = audio();
   if (!out) return;
   const asked = performance.now();

@@ -54,6 +54,7 @@ def test_visit_once_and_games_lessons_puzzles_pages_and_parts_of_files_are_there
             step = page.locator(".guide-step")
             expect(step).to_have_text("1 of 7")
             page.locator('[data-point="d2"]').click()
+            page.get_by_role("button", name="Next", exact=True).click()
             expect(step).to_have_text("2 of 7")
         if there("puzzles"):
             page.goto(root + "#p=today")

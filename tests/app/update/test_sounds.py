@@ -7,6 +7,7 @@ from typing import Any
 from app.model.settings import STORED
 from app.model.state import State
 from app.update.controller import handle
+from app.view.slots import build
 
 from tests.app.playing import MILL_NEXT, answer, effect, kept, opened, press
 
@@ -48,6 +49,6 @@ def test_a_step_forward_has_a_sound_and_a_jump_or_undo_has_none() -> None:
 def test_one_press_turns_the_sounds_off_and_on() -> None:
     state = State()
     assert kept(handle(state, "sound"), STORED) == {"sound": "off"}
-    assert sound(press(state, "d6")) == ""
-    handle(state, "sound")
-    assert sound(press(state, "f4")) == "place"
+    assert build(state)["root"][1]["data-sound"] == "off", "which boot/sound.mjs asks"
+    assert sound(press(state, "d6")) == "place", "it may still be felt"
+    assert kept(handle(state, "sound"), STORED) == {"sound": "on"}

@@ -111,7 +111,7 @@ def test_points_and_men_stay_the_same_nodes_until_they_change() -> None:
     after = pieces(state)
     assert after["points a1"] is not before["points a1"]
     assert after["points d6"] is before["points d6"]
-    assert after["men w0"] is before["men w0"]
+    assert after["men w0.1"] is before["men w0.1"]
 
 
 def pieces(state: State) -> "dict[str, Any]":

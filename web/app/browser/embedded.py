@@ -14,6 +14,7 @@ from pyscript.js_modules.frame import fragment, hear, say, watch_height
 
 from morris_core.link import Link
 
+from ..kernel.features import open_address
 from ..update import embedding
 from .page import Page
 
@@ -34,13 +35,14 @@ class EmbeddedBoard:
                 "keep": _nothing,
                 "store": _nothing,
                 "finished": _nothing,
+                "read-stored": lambda _stored, ticket: self._page.dispatch(ticket, {}),
             }
         )
 
     def start(self) -> None:
         """Draw the board, say that it is ready, and start to listen."""
         state, options = self._page.state, self._options
-        state.settings["sound"] = "off"
+        state.settings["sound"] = state.settings["vibration"] = "off"
         for name in embedding.LOOKS:
             state.settings[name] = options[name]
         document.documentElement.setAttribute("data-controls", options["controls"])
@@ -79,8 +81,9 @@ class EmbeddedBoard:
             self._tell(embedding.message("error", message=str(error)))
             return
         if intent == "load" and isinstance(value, dict):
-            problem = Link.read(value["fragment"]).problem
-            if problem is not None:
+            fragment = value["fragment"]
+            problem = Link.read(fragment).problem
+            if problem is not None and open_address(fragment.partition("=")[0], True) is None:
                 self._tell(embedding.message("error", message=str(problem)))
                 return
             self._load(value["fragment"])

@@ -7,13 +7,13 @@ board, because the guide leaves before it is handled. No other intent ends a gui
 
 from __future__ import annotations
 
-from morris_core import WHITE, Game
+from morris_core import WHITE, Game, MorrisError
 from morris_core.notation import format_move, parse_move
 from morris_core.rules import apply, legal_moves, outcome
 
 from ..model.open_game import PEOPLE
 from ..model.translation import _
-from ..model.ui import PRESSED, WATCHED
+from ..model.ui import PRESSED, STEPPED, WATCHED
 from ..update.games import show_game
 from ..update.moves import changed, play
 from ..view.nodes import h
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from morris_core import Move, MoveEntry, Position, Variant
+    from morris_core.geometry import Geometry
 
-    from ..model.messages import Effects
+    from ..model.messages import Effect, Effects
     from ..model.open_game import OpenGame
     from ..model.state import Handler, State
     from ..view.nodes import Child, Node
@@ -33,19 +34,28 @@ if TYPE_CHECKING:
 CURSOR = '#board [tabindex="0"]'  # the point that the arrow keys have reached
 # Milliseconds before the answer to a right move, so that the player sees the move itself first.
 ANSWER_MS = 900
+# How long a wrong move is on the board, and then its answer; one that takes a man needs more time to be seen.
+SHOWN_MS, CAPTURE_MS = 500, 400
+RIGHT, WRONG = "right", "wrong"  # moods, and the sounds of both
+_SIGNS = {RIGHT: "m-10 0 7 8 13-15", WRONG: "m-8-8 16 16m0-16-16 16"}
 
 
 class Guide:
     """The base of all guides. Derive from it and override the methods below "To be overridden"."""
 
-    name = ""  # the feature whose intents begin with it; also data-guided of the root element
+    name = ""  # the feature whose intents begin with it: one of them is NAME:shown, see `shown` below
 
     def __init__(self) -> None:
         self.side = WHITE  # the player's
         self.free = False  # whether the game goes on freely against the computer, rather than move by move
         self.waiting = False  # whether it is about to answer a move; until then the board takes no moves
         self.own: OpenGame | None = None  # the player's own game, while it waits
+        self.reason = ""  # why the last move was wrong
         self._analysing = False
+        self._back: int | None = None  # while a wrong move is shown: the ply to go back to
+        self._refutation = ""  # while a wrong move is shown: the answer that comes next
+        self._moved = 0  # where the wrong man is
+        self._praised = 0  # the revision (see Ui) with a right move
 
     def enter(self, state: State) -> None:
         """Take over the board. The player's own game waits, complete."""
@@ -73,27 +83,109 @@ class Guide:
         self.side = side
         self.free = players is not None
         self.waiting = False
+        self.reason, self._back = "", None
         show_game(state, game, players or PEOPLE, side)
 
     def why_not_now(self, state: State) -> str:
         """Return why no move can be entered now, or ""."""
-        if self.waiting:
+        if self.waiting or self.refuting:
             return _("One moment. The reply is coming.")
         return ""
 
+    @property
+    def refuting(self) -> bool:
+        """Whether a wrong move is shown on the board."""
+        return self._back is not None
+
+    def mood(self, state: State) -> str:
+        """Return RIGHT or WRONG for the colour of the status: what it says of the last move; "" if it is about the next
+        one."""
+        if self.reason and state.ui.notice == self.reason:
+            return WRONG
+        return RIGHT if self._praised == state.ui.revision and not state.ui.notice else ""
+
+    def kinds(self, state: State) -> str:
+        """Return data-guided of the root element: the name and the mood."""
+        return (self.name + " " + self.mood(state)).strip()
+
+    def notes(self, state: State, geo: Geometry) -> list[Node]:
+        """Return the mark on the man that was moved: a tick or a cross."""
+        move = state.last_move
+        if self.refuting:
+            mood, point = WRONG, self._moved
+        elif self._praised == state.ui.revision and move is not None:
+            mood, point = RIGHT, move.to
+        else:
+            return []
+        (x, y), radius = geo.xy[point], geo.radius
+        beside = radius * 3 // 4
+        return [
+            h(
+                "g",
+                {"key": "verdict", "class": "verdict " + mood, "transform": f"translate({x} {y})"},
+                h("circle", {"class": "ring", "r": radius + 3}),
+                h("circle", {"cx": beside, "cy": -beside, "r": 22}),
+                h("path", {"d": f"M{beside} {-beside}{_SIGNS[mood]}"}),
+            )
+        ]
+
     # --- what guides do -----------------------------------------------------------------------------------------------
 
-    def play_right(self, state: State, move: Move | str) -> Effects:
-        """Play a right move of the player."""
+    def put(self, state: State, move: Move | str) -> Effects:
+        """Play a move of the player."""
         state.open.play(move)
         state.ui.say("")
         changed(state)
         state.ui.arrive(PRESSED)
         return [("reveal",)]
 
-    def take_back(self, state: State, reason: str) -> None:
-        """Refuse the entry, with a reason."""
-        state.ui.enter(type(state.ui.entry)(state.variant, state.position))
+    def praise(self, state: State) -> Effects:
+        """Mark the move on the board as right."""
+        self._praised = state.ui.revision
+        return [("sound", RIGHT)]
+
+    def refute(self, state: State, move: Move, reason: str, answer: str = "") -> Effects:
+        """Play a wrong move, and the answer that shows why ("" for none), each for a moment, and take both back. The
+        reason is told at once, and stays."""
+        ply = state.open.game.ply
+        return self.put(state, move) + self.refute_shown(state, ply, reason, answer)
+
+    def refute_shown(self, state: State, ply: int, reason: str, answer: str = "") -> Effects:
+        """Refute what is on the board already, a move or a part of one, and go back to the position after `ply`
+        moves."""
+        move, to = state.last_move, state.ui.entry.to
+        if to is None and move is not None:
+            to = move.to
+        self._moved = to or 0
+        self.reason, self._back, self._refutation = reason, ply, answer
+        state.ui.say(reason)
+        return [("sound", WRONG), self._show_for(state, SHOWN_MS)]
+
+    def _show_for(self, state: State, milliseconds: int) -> Effect:
+        return ("after", milliseconds, state.ask(self.name + ":shown", about_game=True), None)
+
+    def show_next(self, state: State) -> Effects:
+        """Show the answer to a wrong move; after that, take both back."""
+        answer, self._refutation = self._refutation, ""
+        try:
+            move = state.open.play(answer).move if answer else None
+        except MorrisError:  # a damaged answer
+            move = None
+        if move is None:
+            self.hurry(state)
+            return []
+        changed(state)
+        state.ui.arrive(STEPPED)
+        return [self._show_for(state, SHOWN_MS + (CAPTURE_MS if move.captures else 0))]
+
+    def hurry(self, state: State) -> None:
+        """Take back a wrong move that is shown: its time is over, or the player goes on."""
+        if self._back is None:
+            return
+        reason, orientation = self.reason, state.open.orientation
+        self.show(state, state.open.game.copy(self._back), self.side)
+        state.open.orientation = orientation
+        self.reason = reason
         state.ui.say(reason)
 
     def announce_answer(self, state: State, intent: str) -> Effects:
@@ -140,11 +232,25 @@ def left(state: State, _value: object) -> None:
     """Handle the act of leaving: an act on the player's own game, before which every guide leaves."""
 
 
+def shown(state: State, _value: object) -> Effects | None:
+    """Handle the end of a moment in which a wrong move or its answer is shown."""
+    return state.guide.show_next(state) if isinstance(state.guide, Guide) else None
+
+
 def guided(kind: type[Guide]) -> Callable[[Callable[[State, Any, Any], Effects | None]], Handler]:
-    """Decorate a handler (state, guide, value), which is called only while a guide of a kind leads."""
-    return lambda handle: (
-        lambda state, value: handle(state, state.guide, value) if isinstance(state.guide, kind) else None
-    )
+    """Decorate a handler (state, guide, value), which is called only while a guide of a kind leads, and shows no wrong
+    move any more."""
+
+    def decorate(handle: Callable[[State, Any, Any], Effects | None]) -> Handler:
+        def handle_guided(state: State, value: object) -> Effects | None:
+            if not isinstance(state.guide, kind):
+                return None
+            state.guide.hurry(state)
+            return handle(state, state.guide, value)
+
+        return handle_guided
+
+    return decorate
 
 
 def build_panel(
@@ -228,17 +334,22 @@ def why_not(variant: Variant, position: Position, move: Move, right: list[Move])
     """Return a sentence about a legal move that is not among the right ones."""
     if not move.captures and all(one.captures for one in right):
         return _("{move} doesn't close a mill. Look for one that does.").format(move=format_move(move, variant))
-    after = apply(variant, position, move)
-    threat = opponents_mill(variant, after, position.side)
-    if threat is not None and all(
-        opponents_mill(variant, apply(variant, position, one), position.side) is None for one in right
-    ):
+    threat = mill_after(variant, position, move, right)
+    if threat is not None:
         return _("After {move} your opponent closes a mill with {threat}.").format(
             move=format_move(move, variant), threat=format_move(threat, variant).split("x")[0]
         )
     if move.captures and any(move[:2] == one[:2] for one in right):
         return _("Right mill, but take a different man.")
     return _("{move} is allowed, but there's something better here.").format(move=format_move(move, variant))
+
+
+def mill_after(variant: Variant, position: Position, move: Move, right: list[Move]) -> Move | None:
+    """Return a move by which the opponent closes a mill after this move, but after none of the right ones; or None."""
+    for one in right:
+        if opponents_mill(variant, apply(variant, position, one), position.side) is not None:
+            return None
+    return opponents_mill(variant, apply(variant, position, move), position.side)
 
 
 def opponents_mill(variant: Variant, position: Position, side: int) -> Move | None:

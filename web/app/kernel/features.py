@@ -19,6 +19,7 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     confirm (state, point) -> whether the press that completes a move must be repeated first.
     draw_answered (state, answer) -> effects: the computer has answered the player's offer of a draw.
     dropped (state) -> None: the player dropped what was pressed so far, or it became part of a move.
+    exercises_left (state) -> how many exercises from the player's own games are left to solve.
     explain (state) -> effects: let the engine go through the game on the board.
     finished (state, games) -> effects: a game has ended that is played here; `games` are the saved ones, (id, data).
     forbids (state) -> texts: what may not be done with the game on the board: "help", "undo", "rematch", "draw".
@@ -178,6 +179,7 @@ class Feature:
             "from-own-games": beside exercises from elsewhere, and above the saved games;
             "notes": beside an analysis;
             "begin": before the first move, until someone has chosen how to begin;
+            "visit": beside the ways to begin or to go on, for whoever comes to the page (any number of features);
             "opponent": before the first move of two people;
             "player": a side's name beside the board opens it, with the side as value; the text is its title;
             "hidden-lines": below the list of moves, if there are moves that were taken back or replaced;
@@ -195,6 +197,7 @@ class Feature:
         has_clocks: Whether games played that way may have clocks.
         begin_game: The function (state, offer) that begins or offers a game of that way.
         addresses: Address `NAME=...` -> the function (state, rest of the address) that opens it. They hold no game.
+        framed: The same for those of them that an embedded board opens too.
         hooks: The kernel's extension points that it has, each with its function.
         only_if: Hook -> (setting, value): the hook is there only while the setting has this value.
         effects: Name -> the function (dispatch, values...) that carries out the effect "NAME:name". It may be async.
@@ -230,6 +233,7 @@ class Feature:
         has_clocks: bool = True,
         begin_game: str = "",
         addresses: Functions | None = None,
+        framed: Functions | None = None,
         hooks: Functions | None = None,
         only_if: dict[str, tuple[str, str]] | None = None,
         effects: Functions | None = None,
@@ -254,7 +258,8 @@ class Feature:
         self.settings = settings
         self.build, self.draft, self.opened = build, draft, opened
         self.way, self.has_clocks, self.begin_game = way, has_clocks, begin_game
-        self.addresses, self.hooks, self.only_if = addresses or {}, hooks or {}, only_if or {}
+        self.addresses, self.framed = addresses or {}, framed or {}
+        self.hooks, self.only_if = hooks or {}, only_if or {}
         self.effects, self.stored = effects or {}, stored or {}
         self.styles, self.scripts, self.files, self.host_files = styles, scripts, files, host_files
         self._packed = packed
@@ -314,11 +319,12 @@ def feature(name: str) -> Feature:
     raise KeyError("there is no feature " + name)
 
 
-def open_address(address: str) -> Callable[..., Any] | None:
-    """Return the function that opens addresses `ADDRESS=...`, or None."""
+def open_address(address: str, framed: bool = False) -> Callable[..., Any] | None:
+    """Return the function that opens addresses `ADDRESS=...` on the page or in another page's frame, or None."""
     for one in FEATURES:
-        if address in one.addresses:
-            found: Callable[..., Any] = one.resolve(one.addresses[address])
+        functions = one.framed if framed else one.addresses
+        if address in functions:
+            found: Callable[..., Any] = one.resolve(functions[address])
             return found
     return None
 

@@ -76,6 +76,7 @@ SETTINGS = [
     Setting("animation", _("Animate moves")),
     Setting("speed", _("Computer's moves"), (("usual", _("Normal")), ("slow", _("Slow")), ("fast", _("Fast")))),
     Setting("sound", _("Sounds")),
+    Setting("vibration", _("Vibration")),
     Setting("turn", _("Two players on one device"), (("stay", _("Board stays")), ("turn", _("Board flips")))),
     Setting("targets", _("Show possible moves")),
     Setting("coordinates", _("Show coordinates")),

@@ -21,23 +21,26 @@ if TYPE_CHECKING:
 class MenOnBoard:
     """The men on the board, ply by ply. Each man keeps a name for life, so that the page can show it slide.
 
-    A man's name is its side and the order of placing: w0, w1, b0, ... The men are computed move by move and cached.
+    A man's name is its side, the order of placing, and the number of the position that the game began with: w0.1, w1.1,
+    b0.1, ... So no man slides from one puzzle into the next. The men are computed move by move and cached.
     """
 
     def __init__(self) -> None:
         self._start: object = None
+        self._number = 0
         self._moves: list[Move] = []
         self._placed: list[dict[int, str]] = []
 
     def at(self, game: Game, ply: int) -> dict[int, str]:
         """Return point -> name of every man on the board after `ply` moves."""
         if self._start is not game.start:
+            self._number += self._start != game.start
             self._start = game.start
             self._moves = []
             first = {}
             for letter, men in (("w", game.start.white), ("b", game.start.black)):
                 for number, point in enumerate(bits(men)):
-                    first[point] = letter + str(number)
+                    first[point] = f"{letter}{number}.{self._number}"
             self._placed = [first]
         shared = 0
         while shared < min(ply, len(self._moves)) and self._moves[shared] is game.line[shared]:
@@ -54,7 +57,7 @@ class MenOnBoard:
         """Return the name of the man that the side to move would place next."""
         side = position.side
         placed = game.start.hand(side) - position.hand(side)
-        return "wb"[side] + str(count(game.start.men(side)) + placed)
+        return "wb"[side] + f"{count(game.start.men(side)) + placed}.{self._number}"
 
     def _after(self, game: Game, number: int) -> dict[int, str]:
         move = game.line[number]

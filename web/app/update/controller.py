@@ -99,10 +99,9 @@ def handle(state: State, intent: str | Ticket, value: object = None) -> Effects:
         effects.extend(clock.stop(state))
     if state.clock is not None:
         effects.extend(state.clock.follow(state))
-    if state.settings["sound"] == "on":
-        sounds = sounds_of(state, revision, entered, was_over)
-        if sounds:
-            effects.append(("sound", " ".join(sounds)))
+    sounds = sounds_of(state, revision, entered, was_over)
+    if sounds:
+        effects.append(("sound", " ".join(sounds)))
     # The player's own game: it comes back from a guide as it was.
     now, showing = state.own_game(), intent in games.SHOWING
     changed = now is not own or (now is not None and now.version != version)

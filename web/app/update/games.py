@@ -157,7 +157,7 @@ def load(state: State, value: Opening) -> Effects | None:
     here = not value.get("framed")
     fragment = value.get("fragment") or ""
     name, _equals, which = fragment.partition("=")
-    opens = open_address(name) if here else None
+    opens = open_address(name, not here)
     if opens is not None:
         if "kept" in value:  # put the player's own game on the board first, to come back to it
             load(state, {"fragment": "", "kept": value["kept"]})

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 def press(state: State, point: int) -> Effects | None:
     """Press a point, by mouse, finger or key."""
     state.ui.point_at(point)
+    _hurry(state)
     reason = why_not_now(state)
     if reason:
         plan = hook("press_early") if state.guide is None and state.computer_to_move() else None
@@ -44,6 +45,12 @@ def press(state: State, point: int) -> Effects | None:
     effects = entered(state, pressed.move)
     state.ui.arrive(PRESSED)
     return effects
+
+
+def _hurry(state: State) -> None:
+    """Let a guide take back the wrong move that it shows: the player goes on."""
+    if state.guide is not None:
+        state.guide.hurry(state)
 
 
 def entered(state: State, move: Move | None) -> Effects | None:
@@ -78,6 +85,7 @@ def why_not_now(state: State) -> str:
 
 def grab(state: State, point: int) -> Effects | None:
     """Pick up the man on a point at the beginning of a drag, if it may move."""
+    _hurry(state)
     if not why_not_now(state) and not state.ui.entry.capturing and point in state.ui.entry.movable():
         state.ui.enter(state.ui.entry.press(point).entry if state.ui.entry.origin != point else state.ui.entry)
         state.ui.say("")

@@ -36,7 +36,7 @@ LONG = 80  # the most characters of a status that fits two lines of a phone; lon
 def _root(state: State) -> Node:
     """Return the attributes of the html element: every setting as data-NAME."""
     attributes: dict[str, str | None] = {"data-" + name: state.settings[name] for name in state.settings}
-    attributes["data-guided"] = None if state.guide is None else state.guide.name
+    attributes["data-guided"] = None if state.guide is None else state.guide.kinds(state)
     attributes["data-help"] = "off" if "help" in forbidden(state) else None
     return h("html", attributes)
 

@@ -28,6 +28,12 @@ def play_right(state: State) -> list[Any]:
     return press_move(state, parse_move(step.right[0], state.variant))
 
 
+def play_wrong(state: State) -> list[Any]:
+    """Play a wrong move of a step."""
+    load(state, "lessons=first.2")
+    return press(state, "a1")
+
+
 def half_a_move(state: State) -> None:
     load(state, "lessons=first.4")
     press(state, "d5", "d6")
@@ -38,6 +44,7 @@ SCREENS = {
     "a lesson": lambda state: load(state, "lessons=first.2"),
     "a lesson with half a move": half_a_move,
     "a lesson that answers": play_right,
+    "a lesson with a wrong move": play_wrong,
     "a lesson played out": lambda state: load(state, "lessons=taking.4"),
     "a lesson with the points shown": in_turn(lambda state: load(state, "lessons=first.2"), ("lessons:show",)),
     "a lesson with the settings over it": in_turn(lambda state: load(state, "lessons=first.2"), ("open", "settings")),
@@ -51,4 +58,5 @@ ASKED = {
     "lessons:progress": (lambda state: handle(state, "open", "lessons"), _PROGRESS, _DAMAGED),
     "lessons:resume": (lambda state: load(state, "lessons=first"), _PROGRESS, _DAMAGED),
     "lessons:answer": (play_right, [ECHO], []),
+    "lessons:shown": (play_wrong, [ECHO], []),
 }

@@ -66,7 +66,7 @@ def solve(state: State, text: str) -> None:
     if step.answer:
         after = effect(effects, "after")
         handle(state, after[2], after[3])
-    assert guide.number == number + 1 or guide.is_done(state)
+    assert guide.number == number and guide.is_done(state), "every step goes on with Next"
 
 
 def play_through(state: State) -> None:
@@ -77,8 +77,7 @@ def play_through(state: State) -> None:
         assert prompt(state), lesson.name
         if step.right:
             solve(state, step.right[0] if following(lesson, number) else step.right[-1])
-        if guide.number == number:
-            handle(state, "lessons:next")
+        handle(state, "lessons:next")
         assert guide.number == number + 1
     assert lesson.finish in text_in(state, "banner")
 
@@ -115,10 +114,31 @@ def test_every_wrong_move_is_answered_with_a_reason_and_changes_nothing() -> Non
             if format_move(move, lesson.variant) in step.right:
                 continue
             press_move(state, move)
-            assert state.ui.notice, (lesson.name, number, format_move(move, lesson.variant))
-            assert state.open.game.ply == ply
+            reason, here = state.ui.notice, (lesson.name, number, format_move(move, lesson.variant))
+            assert reason, here
             assert not guide.is_done(state)
+            moments = 0
+            while guide.refuting:
+                come(state, "lessons:shown")
+                moments += 1
+            assert moments in (1, 2) and state.ui.notice == reason, here
+            assert state.open.game.ply == ply
+            own = list(step.wrong.values()) + [step.otherwise]
+            assert moments == 1 or "closes a mill" in reason or reason in own, here
             handle(state, "cancel")
+
+
+def test_after_the_right_mill_only_the_man_is_chosen_again() -> None:
+    state, guide = begin("taking.2")
+    press(state, "d5", "d6", "a7")
+    assert state.open.game.move_texts() == ["d5-d6xa7"]
+    come(state, "lessons:shown")
+    assert state.open.game.line == [] and state.ui.entry.capturing and "d2" in guide.step.right[0]
+    press(
+        state,
+        *[state.variant.board.points[point] for point in (parse_move(guide.step.right[0], state.variant).captures)],
+    )
+    assert guide.is_done(state)
 
 
 def test_no_press_counts_after_a_step_is_done() -> None:
@@ -137,6 +157,7 @@ def test_back_shows_the_step_before() -> None:
     handle(state, "lessons:back")
     assert (guide.number, state.open.game.move_texts()) == (4, [])
     solve(state, "d6-d5")
+    handle(state, "lessons:next")
     assert guide.number == 5
 
 
@@ -144,9 +165,10 @@ def test_progress_in_one_lesson_is_saved_and_resumed() -> None:
     state, _ = begin("first")
     before = {"placing": {"step": 2, "done": True}}
     assert effect(come(state, "lessons:resume", before), "store") is None
+    stored: Any = {"first": {"step": 1, "done": False, "newer": 7}}
     for move in ("d2", "f2", "b2xb4"):
         solve(state, move)
-    stored = kept(handle(state, "lessons:next"), STORED, {"first": {"step": 1, "done": False, "newer": 7}})
+        stored = kept(handle(state, "lessons:next"), STORED, stored)
     assert stored == {"first": {"step": 3, "done": False, "newer": 7}}, "only this lesson"
     other, guide = begin("first")
     come(other, "lessons:resume", stored)

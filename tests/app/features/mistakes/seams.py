@@ -11,7 +11,7 @@ from app.model.state import State
 from tests.app.features.mistakes.test_mistakes import LINK, REPORT
 from tests.app.features.my_games.seams import ARCHIVED, listed, text_of_archived
 from tests.app.playing import press
-from tests.seams.world import give, handle, in_turn
+from tests.seams.world import ECHO, give, handle, in_turn
 
 FOUND = {"link": LINK, "plies": 7, "time": 7, "moves": [[6, dict(REPORT["moves"][5])]]}
 DATA = {"found": {"mine-1": json.dumps(FOUND)}, "solved": []}
@@ -32,6 +32,12 @@ def exercise(state: State) -> None:
 def tried(state: State) -> list[Any]:
     exercise(state)
     return press(state, "d7") if state.guide is not None else []
+
+
+def repeated(state: State) -> list[Any]:
+    """Try the mistake itself, which is shown and taken back."""
+    exercise(state)
+    return press(state, "b2") if state.guide is not None else []
 
 
 def checked(state: State) -> list[Any]:
@@ -74,6 +80,7 @@ ASKED = {
         [text_of_archived()],
         [{"id": ARCHIVED, "text": None, "trouble": "failed"}, {"id": ARCHIVED, "text": "{", "trouble": ""}],
     ),
+    "mistakes:shown": (repeated, [ECHO], []),
     "answer on games that are checked": (checked, [_report(None), _report(REPORT)], _FAILED),
     "answer on a try in a mistake": (
         tried,

@@ -44,6 +44,27 @@ def wanted(state: State) -> list[Any]:
     return effects
 
 
+def play_wrong(state: State) -> list[Any]:
+    """Play a wrong move of a puzzle."""
+    puzzle(state)
+    return _play_wrong(state)
+
+
+def _play_wrong(state: State) -> list[Any]:
+    guide = state.guide
+    if not isinstance(guide, PuzzleGuide):
+        return []
+    right = guide.right(state)
+    return press_move(state, next(move for move in state.open.game.legal_moves() if move != right))
+
+
+def solved_with_a_rest(state: State) -> list[Any]:
+    """Solve a puzzle after which moves play themselves."""
+    play_first(state)
+    give(state, "puzzles:answer", None)
+    return play_right(state)
+
+
 def solved(state: State) -> None:
     puzzle(state, HOLD)
     play_right(state)
@@ -65,12 +86,7 @@ def run(state: State) -> list[Any]:
 def judged_in_run(state: State) -> list[Any]:
     """Play a wrong move in a run, which announces the next puzzle."""
     run(state)
-    guide = state.guide
-    if not isinstance(guide, PuzzleGuide):
-        return []
-    right = guide.right(state)
-    wrong = next(move for move in state.open.game.legal_moves() if move != right)
-    return press_move(state, wrong)
+    return _play_wrong(state)
 
 
 def hinted(state: State) -> None:
@@ -85,6 +101,7 @@ SCREENS = {
     "a puzzle": puzzle,
     "a puzzle that answers": play_first,
     "a puzzle solved": solved,
+    "a puzzle with a wrong move": play_wrong,
     "a puzzle with a hint": hinted,
     "the list of puzzles": listed,
     "a puzzle with the settings over it": in_turn(puzzle, ("open", "settings")),
@@ -102,5 +119,7 @@ ASKED = {
     ),
     "puzzles:answer": (play_first, [ECHO], []),
     "puzzles:run-next": (judged_in_run, [ECHO], []),
-    "puzzles:run-over": (run, [ECHO], []),
+    "puzzles:tick": (run, [ECHO], []),
+    "puzzles:shown": (play_wrong, [ECHO], []),
+    "puzzles:rest": (solved_with_a_rest, [ECHO], []),
 }

@@ -8,12 +8,15 @@ from app.features.puzzles.book import Book, PuzzleError, read_puzzle, write_puzz
 from app.features.puzzles.guide import PuzzleGuide
 from app.features.puzzles.progress import FIRST, STORED, Progress
 from app.features.puzzles.shelf import Shelf
+from app.features.puzzles.words import refutation
 from app.model.state import State
 from app.update.controller import handle
-from app.view.text import prompt, spoken, status
+from app.view.slots import build
+from app.view.text import happened, prompt, spoken, status
 
+from morris_core.rules import apply, outcome
 from tests.app import playing
-from tests.app.playing import at_start, come, effect, press, press_move, text_in
+from tests.app.playing import at_start, come, effect, find, opened, press, press_move, text_in, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -134,7 +137,7 @@ def test_a_link_opens_a_puzzle_and_leaving_it_brings_the_players_game_back() -> 
 def test_right_moves_get_replies_until_the_puzzle_is_solved() -> None:
     state = page("p=" + WIN)
     assert state.only_player_here() == 0 and state.open.orientation == 0
-    assert spoken(state) == "White to move and win in 4 moves."
+    assert (prompt(state), spoken(state)) == ("Win in 4 moves.", "White to move. Win in 4 moves.")
     effects = press(state, "a3", "a5", "d4")
     assert prompt(state) == "Right! Wait for the reply."
     press(state, "d2")
@@ -144,21 +147,46 @@ def test_right_moves_get_replies_until_the_puzzle_is_solved() -> None:
     assert prompt(state) == "Right! Find the next move."
     assert spoken(state).startswith("Black moved c1-c2. Right!")
     effects = press(state, "d2", "d3")
-    assert prompt(state) == "Right! White wins." and "Next puzzle" in panel(state)
+    assert prompt(state) == "Right! White wins in 2 more moves." and "Next puzzle" in panel(state)
     assert kept(effects)["solved"] == [WIN] and kept(effects)["row"][1] == 1
     press(state, "a5")
     assert status(state) == "This puzzle is solved. Press Next puzzle."
 
 
 def test_a_wrong_move_is_taken_back_with_the_reason() -> None:
-    for puzzle, points, reason in (
-        (WIN, ("e5", "e3"), "After e5-e3, Black answers d4-c4, and there's no win in 4 moves."),
-        (HOLD, ("a1",), "After a1, Black wins with c1."),
+    for puzzle, points, reason, answer in (
+        (WIN, ("e5", "e3"), "After e5-e3, Black answers d4-c4, and there's no win in 4 moves.", "d4-c4"),
+        (HOLD, ("a1",), "After a1, Black wins with c1.", "c1"),
     ):
         state = page("p=" + puzzle)
         press(state, *points)
         assert state.ui.notice == reason
-        assert state.open.game.line == [] and state.ui.entry.empty
+        assert state.open.game.move_texts() == ["-".join(points)]
+        come(state, "puzzles:shown")
+        assert state.open.game.move_texts()[1:] == [answer]
+        assert state.ui.notice == reason
+        come(state, "puzzles:shown")
+        assert state.open.game.line == [] and state.ui.entry.empty and state.ui.notice == reason
+
+
+def test_help_ends_the_show_of_a_wrong_move() -> None:
+    state = page("p=" + WIN)
+    for intent in ("puzzles:hint", "puzzles:hint", "puzzles:more"):
+        press(state, "e5", "e3")
+        assert state.open.game.move_texts() == ["e5-e3"] and marked(state) == [] and "Move the man" not in panel(state)
+        handle(state, "cancel")
+        assert spoken(state) == "Win in 4 moves.", "the position that it is about is not on the board"
+        handle(state, intent)
+    assert state.open.game.move_texts() == ["a3-a5xd4"]
+
+
+def test_a_wrong_move_that_ends_the_game_needs_no_answer() -> None:
+    state = page("p=" + HOLD)
+    puzzle = guide_of(state).puzzle
+    for move in state.open.game.legal_moves():
+        over = outcome(state.variant, apply(state.variant, state.position, move)) is not None
+        if move != guide_of(state).right(state):
+            assert (refutation(puzzle, puzzle.steps[0], state.position, move) == "") == over
 
 
 def test_the_right_mill_with_the_wrong_man_taken_is_a_wrong_move() -> None:
@@ -199,12 +227,32 @@ def test_the_solution_is_shown_move_by_move_and_does_not_count() -> None:
     handle(state, "puzzles:more")
     assert prompt(state) == "That's the solution." and state.of(Shelf).progress.solved == set()
     for move in ("c2-c1xd3", "a5-a3", "e1-e3", "a3-a5xe3"):
-        assert "Show the rest" in panel(state)
-        handle(state, "puzzles:more")
+        come(state, "puzzles:rest")
         assert state.open.game.move_texts()[-1] == move
-    assert "Show the rest" not in panel(state) and state.ui.outcome is not None and state.ui.outcome.winner == 0
+    assert state.ui.outcome is not None and state.ui.outcome.winner == 0
     handle(state, "puzzles:again")
     assert state.open.game.line == [] and not guide_of(state).solved
+
+
+def test_the_moves_after_the_solution_play_themselves_and_are_counted() -> None:
+    state = page("p=" + WIN)
+    effects = solve(state)
+    assert [one[1] for one in effects if one[0] == "sound"] == ["right", "move"]
+    for move, words in (
+        ("c2-c1xd3", "Right! White wins in 2 more moves."),
+        ("a5-a3", "Right! White wins in 1 more move."),
+        ("e1-e3", "Right! White wins in 1 more move."),
+        ("a3-a5xe3", "Right! White wins."),
+    ):
+        come(state, "puzzles:rest")
+        assert (state.open.game.move_texts()[-1], prompt(state)) == (move, words)
+        assert spoken(state).endswith(words)
+    assert state.ticket("puzzles:rest") is None
+    state = page("p=" + WIN)
+    solve(state)
+    late = state.ticket("puzzles:rest")
+    handle(state, "puzzles:again")
+    assert late is not None and handle(state, late) == [] and state.open.game.line == []
 
 
 def test_the_next_puzzle_matches_the_filter_and_is_not_solved() -> None:
@@ -248,30 +296,85 @@ def test_the_first_try_of_a_puzzle_counts_for_the_rating() -> None:
     solve(state)
     assert state.of(Shelf).progress.rating == failed
     handle(state, "open", "puzzles")
-    assert "Your rating: about" in text_in(state)
+    assert "your rating" in text_in(state)
+
+
+def begin_run() -> State:
+    state = page()
+    handle(state, "puzzles:choose", {"name": "game", "value": ""})
+    assert effect(handle(state, "puzzles:run"), "after")[1] == 1000
+    return state
+
+
+def wrong_move(state: State) -> list[Any]:
+    """Play a wrong move, and return the effects."""
+    right = guide_of(state).right(state)
+    return press_move(state, next(move for move in state.open.game.legal_moves() if move != right))
 
 
 def test_a_timed_run_counts_what_is_solved_until_the_time_is_up() -> None:
-    state = page()
-    handle(state, "puzzles:choose", {"name": "game", "value": ""})
-    over = effect(handle(state, "puzzles:run"), "after")
-    assert over is not None and over[1] == 180_000
-    first = guide_of(state).puzzle.id
+    state = begin_run()
+    assert "Three minutes" in panel(state) and "3:00" in panel(state)
+    for button in ("Copy link", "Show move", "Hint"):
+        assert button not in panel(state)
+    first, rating = guide_of(state).puzzle.id, list(state.of(Shelf).progress.rating)
     following = effect(solve(state), "after")
-    assert following is not None
-    assert "1 solved" in panel(state)
+    assert following is not None and following[1] == 800
+    assert "1 solved" in panel(state) and verdict(state) == "puzzles right"
+    press(state, "a1")
+    assert state.ui.notice == "One moment. The next puzzle is coming."
     handle(state, following[2], following[3])
     assert guide_of(state).puzzle.id != first
-    handle(state, over[2], over[3])
+    state.ui.now = lambda: 61_000
+    assert effect(come(state, "puzzles:tick"), "after")[1] == 1000 and "1:59" in panel(state)
+    state.ui.now = lambda: 180_000
+    come(state, "puzzles:tick")
     assert has_own_game(state) and "Time's up: 1 puzzle solved" in text_in(state)
-    assert state.of(Shelf).progress.run == 1
-    assert handle(state, over[2], over[3]) in (None, [])
+    progress = state.of(Shelf).progress
+    assert (progress.run, progress.rating, progress.best) == (1, rating, 0), "a run has its own best"
+    assert state.ticket("puzzles:tick") is None and "You missed" not in text_in(state)
+
+
+def verdict(state: State) -> str:
+    return str(build(state)["root"][1]["data-guided"])
+
+
+def test_a_wrong_move_of_a_timed_run_is_shown_with_its_answer_and_the_next_puzzle_follows() -> None:
+    state = begin_run()
+    first = guide_of(state).puzzle.id
+    wrong_move(state)
+    next_puzzle = state.ticket("puzzles:run-next")
+    assert verdict(state) == "puzzles wrong"
+    come(state, "puzzles:shown")
+    assert len(state.open.game.line) == 2
+    come(state, "puzzles:shown")
+    assert len(state.open.game.line) == 2, "nothing is taken back just before the next puzzle"
+    assert next_puzzle is not None and state.awaits(next_puzzle)
+    handle(state, next_puzzle)
+    assert guide_of(state).puzzle.id != first and state.ui.notice == ""
+    second = guide_of(state).puzzle.id
+    handle(state, "puzzles:skip")
+    state.ui.now = lambda: 180_000
+    come(state, "puzzles:tick")
+    assert state.of(Shelf).progress.rating == list(FIRST)
+    missed = find(build(state)["dialog"], "class", "missed")[0]
+    assert [node[1]["key"] for node in missed[2]] == [first, second]
+    assert "#p=" + first in str(missed) and "Find the only move" in text_in(state)
+
+
+def test_a_board_that_turns_says_so() -> None:
+    state = page("p=" + HOLD)
+    assert spoken(state).startswith("White to move.")
+    handle(state, "puzzles:open", OTHER)
+    assert happened(state) == "The board has turned: you play Black."
+    assert spoken(state).startswith("The board has turned: you play Black. Find")
+    handle(state, "puzzles:leave")
+    handle(state, "puzzles:open", OTHER)
+    assert happened(state) == "Black to move."
 
 
 def test_a_puzzle_of_a_timed_run_can_be_skipped_and_only_one() -> None:
-    state = page()
-    handle(state, "puzzles:choose", {"name": "game", "value": ""})
-    handle(state, "puzzles:run")
+    state = begin_run()
     following = effect(solve(state), "after")
     assert following is not None
     skip = guide_of(state).puzzle.id
@@ -280,6 +383,27 @@ def test_a_puzzle_of_a_timed_run_can_be_skipped_and_only_one() -> None:
     assert shown != skip and "1 solved" in panel(state)
     handle(state, following[2], following[3])
     assert guide_of(state).puzzle.id == shown, "the next puzzle was on its way"
+
+
+def test_the_first_puzzle_of_a_life_may_be_an_easy_one() -> None:
+    easy = "nine level 1 aaaaaa\n" + FILE.replace(
+        "\n\n", "\n\n" + FILE.split("\n")[6].replace("3qeuc4", "aaaaaa") + "\n", 1
+    )
+    state = page(file=easy)
+    assert "Start with an easy one" in text_in(state)
+    assert find(build(state)["dialog"], "data-value", "aaaaaa")
+    assert "Start with" not in text_in(page(file=easy, kept={"solved": [HOLD]}))
+
+
+def test_what_the_player_has_reached_is_a_row_of_numbers() -> None:
+    assert not find(build(page())["dialog"], "data-testid", "streak")
+    state = page(kept={"row": [7, 2], "best": 5, "daily": [DAY, 3], "rating": [7, [1500.5, 200.0, 0.06]]})
+    (tiles,) = find(build(state)["dialog"], "data-testid", "streak")
+    assert [" ".join(text_of(tile).split()) for tile in tiles[2]] == [
+        "3 days in a row",
+        "2 without a mistake (best: 5)",
+        "≈1500 your rating",
+    ]
 
 
 def test_puzzles_that_cannot_be_loaded_leave_the_game_with_the_reason() -> None:
@@ -395,3 +519,26 @@ def test_an_import_has_the_puzzles_solved_on_both_devices_and_the_better_numbers
     found = playing.merged(STORED, mine, theirs)
     assert found["solved"] == ["aaaaaa", "bbbbbb"] and (found["best"], found["newer"]) == (9, 1)
     assert found["daily"] == [101, 7] and found["filter"]["game"] == "six"
+
+
+def framed(fragment: str) -> State:
+    """Return the state of an embedded board with a link, after the puzzles were loaded."""
+    state = opened(fragment)
+    come(state, "puzzles:progress", {})
+    come(state, "puzzles:loaded", (FILE, DAY, ""))
+    return state
+
+
+def test_an_embedded_board_opens_a_puzzle_and_nothing_else() -> None:
+    for fragment, id in (("p=today", WIN), ("p=" + HOLD, HOLD)):
+        state = framed(fragment)
+        assert guide_of(state).puzzle.id == id
+        assert (state.fragment(), "Hint" in panel(state)) == ("p=" + id, True)
+        solve(state)
+        assert "Solve again" in panel(state)
+        for intent in ("puzzles:next", "puzzles:leave", "puzzles:copy"):
+            assert not find(build(state)["banner"], "data-intent", intent), intent
+    state = framed("p=nosuch")
+    assert (state.guide, state.ui.dialog, status(state)) == (None, "", "There's no such puzzle.")
+    for fragment in ("lessons=first", "puzzles"):
+        assert opened(fragment).guide is None

@@ -9,7 +9,7 @@ from app.model.state import State
 from tests.app.features.review.test_review import MISTAKE, TWO_PEOPLE, answer_of, move_report
 from tests.app.playing import press
 from tests.seams.kernel import load
-from tests.seams.world import About, give, handle, in_turn
+from tests.seams.world import ECHO, About, give, handle, in_turn
 
 LINK = TWO_PEOPLE.replace("&", "&r=repetition:0&", 1)  # no other question to the engine is the same
 
@@ -35,6 +35,12 @@ def tried(state: State) -> list[Any]:
     """Try a move, which the engine judges."""
     exercise(state)
     return press(state, "d7") if state.guide is not None else []
+
+
+def repeated(state: State) -> list[Any]:
+    """Try the mistake itself, which is shown and taken back."""
+    exercise(state)
+    return press(state, "b2") if state.guide is not None else []
 
 
 def _judged(**fields: Any) -> Any:
@@ -63,5 +69,6 @@ ASKED = {
         [About(lambda state: state.open, lambda state: answer_of(state) if state.engine.question else {"id": 0})],
         [*_FAILED, lambda state: {"id": (state.engine.question or {"id": 0})["id"], "percent": 4, "review": None}],
     ),
+    "review:shown": (repeated, [ECHO], []),
     "answer on a try": (tried, [_judged(), _judged(grade="blunder", line=["d7", "a1xf4"])], _FAILED),
 }

@@ -251,6 +251,9 @@ def test_the_mistake_is_refused_and_the_engine_judges_other_moves() -> None:
     state = exercise()
     press(state, "b2")
     assert status(state) == "b2 was the mistake. Look for a better move."
+    assert state.open.game.move_texts()[-1] == "b2"
+    come(state, "review:shown")
+    assert state.open.game.move_texts()[-1] == "b6xf4", "the reply that the review expects"
     press(state, "a1")
     assert question_of(state)["game"] == "v=nine&m=d6.f4.d2.b4.f6.a1"
     assert status(state) == "The computer is checking a1"
@@ -258,7 +261,11 @@ def test_the_mistake_is_refused_and_the_engine_judges_other_moves() -> None:
     assert "One moment" in status(state)
     judge(state, "blunder", line=["a1", "b6xf4"])
     assert status(state) == "a1 is no better: the reply b6xf4 takes a man. Try another move."
+    for move in ("a1", "b6xf4"):
+        assert state.open.game.move_texts()[-1] == move
+        come(state, "review:shown")
     assert state.open.game.ply == MISTAKE - 1
+    assert status(state) == "a1 is no better: the reply b6xf4 takes a man. Try another move."
     press(state, "a4")
     judge(state, "inaccuracy")
     assert "isn't bad" in status(state)

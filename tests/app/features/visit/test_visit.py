@@ -1,4 +1,4 @@
-"""Whoever comes back after a while is greeted with the game that they left, today's puzzle and the next level."""
+"""Greetings after a while: the game that the player left, today's puzzle and the next level."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class Clock:
         if side is None or self.left[side] <= -self.grace[side]:
             return []  # the call of `follow` that comes next does the rest
         if self._tell(state, side):
-            last = self.left[side] <= LAST_SECONDS and state.settings["sound"] == "on"
+            last = self.left[side] <= LAST_SECONDS
             return [("sound", "time")] if last else []
         return [("only", "player-top", "player-bottom")] if self._texts() != before else [("only",)]
 

@@ -34,5 +34,6 @@ FEATURE = Feature(
         "progress": "dialog:on_progress",
         "resume": "dialog:on_resume",
         "answer": "dialog:on_answer",
+        "shown": "dialog:on_shown",
     },
 )

@@ -6,7 +6,7 @@ from morris_core.characters import is_number
 from morris_core.link import HUMAN
 
 from ...common.diagrams import thumbnail
-from ...common.guide import CURSOR, guided, left
+from ...common.guide import CURSOR, guided, left, shown
 from ...model.translation import _, number_of, plain_page
 from ...update.games import FIRST_LEVEL, new_game
 from ...view.dialog import dialog
@@ -100,14 +100,8 @@ def on_show(state: State, guide: LessonGuide, _value: object) -> None:
 
 
 @guided(LessonGuide)
-def on_answer(state: State, guide: LessonGuide, _value: object) -> Effects | None:
-    if not guide.answered(state):
-        return None
-    arrival = state.ui.arrival
-    guide.leave_step(state)
-    effects = _go(state, guide, guide.number + 1)
-    state.ui.arrive(arrival)  # the board goes on from the answer, which must stay in sight
-    return effects
+def on_answer(state: State, guide: LessonGuide, _value: object) -> Effects:
+    return guide.answered(state)
 
 
 def on_play(state: State, _value: object) -> Effects | None:
@@ -117,6 +111,7 @@ def on_play(state: State, _value: object) -> Effects | None:
 
 on_open = open_link
 on_leave = left
+on_shown = shown
 
 
 # --- the list ---------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from morris_core.entry import MoveEntry
 from morris_core.link import HUMAN
 from morris_core.notation import format_move
 
-from ...common.guide import Guide, Task, build_panel, note, why_not
+from ...common.guide import Guide, Task, build_panel, mill_after, note, why_not
 from ...model.translation import _
 from ...model.ui import WATCHED
 from ...view.dialog import tool_button
@@ -42,6 +42,7 @@ class LessonGuide(Guide):
         self.shows = False  # whether the points to press are marked
         self.missed: set[int] = set()  # the steps that were skipped or shown
         self._task: Task | None = None
+        self._mill: MoveEntry | None = None  # the right mill, of which the wrong man has just been taken
 
     @property
     def finished(self) -> bool:
@@ -118,30 +119,40 @@ class LessonGuide(Guide):
         assert task is not None  # else why_not_now has already said why the board takes no moves
         if move is None:
             if entry.to is not None and not task.may_become_right(entry):
-                self.take_back(state, self._why(state, entry.origin, entry.to))
+                return self.refute_shown(state, state.open.game.ply, self._why(state, entry.origin, entry.to))
             return None
         if task.is_right(move):
             return self._right(state, move)
         reason = self._why(state, move.origin, move.to, move)
         mill = MoveEntry(state.variant, state.position, move.origin, move.to)
-        self.take_back(state, reason)
         if move.captures and task.may_become_right(mill):
-            state.ui.enter(mill)  # the player only has to choose the man to take again
-        return None
+            self._mill = mill
+            return self.refute(state, move, reason)
+        answer = None  # the reason is enough if the move should have closed a mill
+        if not all(one.captures for one in task.moves):
+            answer = mill_after(state.variant, state.position, move, task.moves)
+        return self.refute(state, move, reason, "" if answer is None else format_move(answer, state.variant))
+
+    def hurry(self, state: State) -> None:
+        """Take back a wrong move. After the right mill the player only has to choose the man to take again."""
+        was_shown, mill = self.refuting, self._mill
+        super().hurry(state)
+        self._mill = None
+        if was_shown and mill is not None:
+            state.ui.enter(mill)
 
     def _right(self, state: State, move: Move) -> Effects:
-        effects = self.play_right(state, move)
+        effects = self.put(state, move) + self.praise(state)
         if self.step.answer:
             return effects + self.announce_answer(state, ANSWER)
         self.solved = True
         return effects + [("focus-if-keyboard", NEXT)]
 
-    def answered(self, state: State) -> bool:
-        """Play the answer of the step. Return whether the lesson then goes on to the next step without a press."""
+    def answered(self, state: State) -> Effects:
+        """Play the answer of the step."""
         self.answer(state, self.step.answer)
         self.solved = True
-        following = self.lesson.steps[self.number + 1 : self.number + 2]
-        return bool(following) and not following[0].position and not following[0].level
+        return [("focus-if-keyboard", NEXT)]
 
     def _why(self, state: State, origin: int | None, to: int, move: Move | None = None) -> str:
         """Return the comment on a wrong move: the lesson's own words, else what follows from the rules."""
@@ -184,7 +195,7 @@ class LessonGuide(Guide):
 
     def marks(self, state: State) -> list[int]:
         """Return the next points to press, if they are marked."""
-        if not self.shows or self.solved or self.waiting or self.free or self._task is None:
+        if not self.shows or self.solved or self.waiting or self.refuting or self.free or self._task is None:
             return []
         points = self._task.next_points(state.ui.entry)
         # If any man may be taken, the crosses on them are enough.
@@ -206,15 +217,19 @@ class LessonGuide(Guide):
             lesson.title,
             place,
             [tool_button(_("Leave the lesson"), ICONS["close"], "lessons:leave")],
-            [h("p", {"class": "guide-text"}, text), note(unfinished if self.finished and self.missed else "")],
+            [
+                h("p", {"class": "guide-text lesson-text"}, text),
+                note(unfinished if self.finished and self.missed else ""),
+            ],
             actions,
             " free" if self.free else " finished" if self.finished else "",
         )
 
     def _actions(self, state: State) -> list[Node | None]:
         done = self.is_done(state)
-        back = button(_("Back"), "lessons:back", key="back", disabled=not self.number)
-        middle = after = None
+        back = button(_("Back"), "lessons:back", key="back", kind="secondary less", disabled=not self.number)
+        middle = None
+        after: Node | None = button(_("Next"), "lessons:next", kind="primary", key="next", disabled=not done)
         if self.is_lost(state):
             middle = button(_("Try again"), "lessons:again", kind="primary", key="again")
         elif self.free:
@@ -222,9 +237,7 @@ class LessonGuide(Guide):
             middle = button(_("Start over"), "lessons:again", key="again", disabled=not begun)
         elif not done and not self.step.marked:
             middle = button(_("Show me"), "lessons:show", key="show", disabled=self.shows)
-        if done:
-            after = button(_("Next"), "lessons:next", kind="primary", key="next")
-        elif self.free:
+        if self.free and not done:
             after = button(_("Skip"), "lessons:next", key="next")
         return [back, middle, after]
 

@@ -14,7 +14,10 @@ FEATURE = Feature(
     buttons={"from-own-games": (_("Learn from your mistakes"), "")},
     build="dialog:build",
     opened="dialog:opened",
-    hooks={"stored_changed": "dialog:stored_changed"},
+    hooks={
+        "exercises_left": "collection:exercises_left",
+        "stored_changed": "dialog:stored_changed",
+    },
     stored={"mistakes": "collection:STORED"},
     acts={
         "check": "dialog:on_check",
@@ -28,5 +31,6 @@ FEATURE = Feature(
     answers={
         "read": "dialog:on_read",
         "text": "dialog:on_text",
+        "shown": "dialog:on_shown",
     },
 )

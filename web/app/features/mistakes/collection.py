@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ...kernel.stored import Data
     from ...model.messages import Effects, Fields, ReviewedMove
+    from ...model.state import State
 
 MOST_GAMES, MOST_MISTAKES = 40, 6  # games that are stored, and mistakes of each
 MOST_SOLVED, MOST_PLIES = 10_000, 10_000
@@ -166,3 +167,10 @@ class Collection:
     def solve(self, name: str) -> Effects:
         """Count an exercise as solved."""
         return [] if self.is_solved(name) else self.change(lambda data: with_solved(data, name))
+
+
+def exercises_left(state: State) -> int:
+    """Return how many exercises wait for the player, as far as games have been reviewed."""
+    collection = Collection()
+    collection.take(state.ui.stored(STORED))
+    return len([one for one in collection.all() if not collection.is_solved(one.name)])

@@ -9,7 +9,7 @@ from morris_core import MorrisError
 from morris_core.link import HUMAN
 from morris_core.position import SIDES
 
-from ...common.guide import build_panel, guided, left, note
+from ...common.guide import build_panel, guided, left, note, shown
 from ...model.reading import read
 from ...model.saved import is_saved
 from ...model.stored_json import read_json
@@ -236,6 +236,7 @@ def on_solution(state: State, guide: OwnMistake, _value: object) -> Effects | No
 
 
 on_leave = left
+on_shown = shown
 
 
 # --- nodes ------------------------------------------------------------------------------------------------------------

@@ -5,16 +5,16 @@ from __future__ import annotations
 from morris_core import find_variant
 
 from ...common.diagrams import thumbnail
-from ...common.guide import CURSOR, guided, left
-from ...kernel.features import button_of
+from ...common.guide import CURSOR, guided, left, shown
+from ...kernel.features import button_of, every_hook
 from ...model.translation import _, in_context, number_of
 from ...view.dialog import dialog, filter_fields
 from ...view.nodes import button, h
 from .book import Book, PuzzleError
-from .guide import NAME, PuzzleGuide, rating_text
-from .progress import STORED, with_choice, with_run
-from .shelf import NEXT_IN_RUN, OVER, PAUSE_MS, SECONDS, TODAY, Run, Shelf
-from .words import LEVELS, THEMES, level_name
+from .guide import NAME, PuzzleGuide
+from .progress import FIRST, STORED, with_choice, with_run
+from .shelf import NEXT_IN_RUN, RIGHT_MS, TICK, TICK_MS, TODAY, Run, Shelf
+from .words import LEVELS, THEMES, goal, level_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ NOT_HERE = {
         "it. Your game hasn't changed."
     ),
 }
+UNKNOWN = _("There's no such puzzle.")
 DAMAGED = _("The puzzles are corrupted. Reload the page to try again. Your game hasn't changed.")
 
 
@@ -67,17 +68,27 @@ def open_link(state: State, which: str) -> Effects:
     try:
         puzzle = shelf.book.puzzle(shelf.today() if which == TODAY else which)
         if puzzle is None:
-            state.ui.open_dialog(NAME, {"unknown": which})
+            if shelf.framed:
+                state.ui.say(UNKNOWN)
+            else:
+                state.ui.open_dialog(NAME, {"unknown": which})
             return []
         puzzle.game()  # find a damaged one before the game on the board makes way
     except PuzzleError:
         state.ui.say(DAMAGED)
         return []
     shelf.serve(puzzle.id)
-    guide = PuzzleGuide(puzzle)
+    guide, former = PuzzleGuide(puzzle), state.guide
+    guide.turned = isinstance(former, PuzzleGuide) and former.side != puzzle.game().position.side
     guide.enter(state)
     guide.begin(state)
     return [("focus-if-keyboard", CURSOR)]
+
+
+def open_framed(state: State, which: str) -> Effects:
+    """Open a puzzle in another page's frame, where there is nothing besides it."""
+    state.of(Shelf).framed = True
+    return open_link(state, which or TODAY)
 
 
 def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
@@ -123,8 +134,11 @@ def on_run(state: State, _value: object) -> Effects:
     """Begin a timed run."""
     shelf = state.of(Shelf)
     shelf.runs += 1
-    run = Run(shelf.day + shelf.runs)
-    return _run_on(state, run) + [("after", 1000 * SECONDS, state.ask(OVER), None)]
+    return _run_on(state, Run(shelf.day + shelf.runs, state.ui.now())) + _tick(state)
+
+
+def _tick(state: State) -> Effects:
+    return [("after", TICK_MS, state.ask(TICK), None)]
 
 
 def _run_on(state: State, run: Run) -> Effects:
@@ -138,20 +152,34 @@ def _run_on(state: State, run: Run) -> Effects:
 
 
 def on_run_next(state: State, _value: object) -> Effects | None:
-    """Go on with the run: after a puzzle that is judged, or when the player skips one. A dialog over it stays."""
+    """Go on with the run after a puzzle that is judged. A dialog over it stays."""
     run = state.of(Shelf).run
     if run is not None and state.ui.dialog:
-        return [("after", PAUSE_MS, state.ask(NEXT_IN_RUN), None)]
+        return [("after", RIGHT_MS, state.ask(NEXT_IN_RUN), None)]
     return None if run is None else _run_on(state, run)
 
 
-@guided(PuzzleGuide)
-def on_run_over(state: State, guide: PuzzleGuide, _value: object) -> Effects | None:
-    """End the run, and show its result."""
-    shelf = state.of(Shelf)
-    run = shelf.run
+def on_skip(state: State, _value: object) -> Effects | None:
+    """Go on with the run without the puzzle on the board."""
+    run = state.of(Shelf).run
     if run is None:
         return None
+    run.judge(state, False)
+    return _run_on(state, run)
+
+
+@guided(PuzzleGuide)
+def on_tick(state: State, guide: PuzzleGuide, _value: object) -> Effects | None:
+    """Show the time that is left of a run, or end it."""
+    run = state.of(Shelf).run
+    if run is None:
+        return None
+    return _tick(state) if run.seconds_left(state.ui.now()) else _end(state, guide, run)
+
+
+def _end(state: State, guide: PuzzleGuide, run: Run) -> Effects:
+    """End the run, and show its result."""
+    shelf = state.of(Shelf)
     guide.leave(state)
     effects = shelf.change(lambda data: with_run(data, run.solved))
     result = number_of(
@@ -161,7 +189,7 @@ def on_run_over(state: State, guide: PuzzleGuide, _value: object) -> Effects | N
         best=shelf.progress.run,
     )
     if state.ui.dialog in ("", NAME):
-        state.ui.open_dialog(NAME, {"result": result})
+        state.ui.open_dialog(NAME, {"result": result, "missed": run.missed})
     else:
         state.ui.say(result)
     return effects
@@ -174,7 +202,12 @@ def on_hint(state: State, guide: PuzzleGuide, _value: object) -> Effects | None:
 
 @guided(PuzzleGuide)
 def on_more(state: State, guide: PuzzleGuide, _value: object) -> Effects | None:
-    return None if guide.waiting else guide.show_more(state)
+    return None if guide.solved or guide.waiting else guide.show_move(state)
+
+
+@guided(PuzzleGuide)
+def on_rest(state: State, guide: PuzzleGuide, _value: object) -> Effects | None:
+    return guide.play_rest(state) if guide.rest else None
 
 
 @guided(PuzzleGuide)
@@ -195,6 +228,7 @@ def on_copy(state: State, guide: PuzzleGuide, _value: object) -> Effects:
 
 on_open = open_link
 on_leave = left
+on_shown = shown
 
 
 # --- the dialog -------------------------------------------------------------------------------------------------------
@@ -207,44 +241,59 @@ def build(state: State) -> Node:
         wait: Attributes = {"key": "wait", "role": "status", "tabindex": -1, "autofocus": True}
         body: list[Child] = [h("p", wait, shelf.trouble or _("Loading the puzzles…"))]
     else:
-        unknown = h("p", {"role": "alert"}, _("There's no such puzzle.")) if state.ui.draft.get("unknown") else None
-        own = button_of("from-own-games")
-        body = [
-            unknown,
-            _today(state, shelf.book),
-            _timed(state),
-            None if own is None else _section("own", _("From your own games"), button(*own)),
-            _choice(state, shelf.book),
-        ]
+        unknown = h("p", {"role": "alert"}, UNKNOWN) if state.ui.draft.get("unknown") else None
+        body = [unknown, _numbers(shelf), _today(state, shelf.book), _timed(state, shelf.book), _own(state)]
+        body.append(_choice(state, shelf.book))
     return dialog(NAME, _("Puzzles"), *body, attributes={"class": "puzzles"})
+
+
+def _numbers(shelf: Shelf) -> Node | None:
+    """Return what the player has reached, as tiles with a number each; None before the first puzzle."""
+    progress, tiles = shelf.progress, []
+    days = progress.days_in_a_row(shelf.day)
+    if days:
+        tiles.append((str(days), number_of("day in a row", "days in a row", days)))
+    if progress.best:
+        tiles.append((str(progress.row), _("without a mistake (best: {best})").format(best=progress.best)))
+    value, deviation, _volatility = progress.rating
+    if deviation < FIRST[1]:
+        tiles.append((("" if shelf.is_sure else "≈") + str(round(value)), _("your rating")))
+    if not tiles:
+        return None
+    parts = [h("li", {}, h("strong", {}, number), " ", h("span", {}, label)) for number, label in tiles]
+    return h("ul", {"key": "numbers", "class": "numbers", "data-testid": "streak"}, parts)
+
+
+def _picture(puzzle: Puzzle | None) -> Node | None:
+    """Return a small picture of a puzzle, None if it is damaged."""
+    try:
+        return None if puzzle is None else thumbnail(puzzle.variant, puzzle.game().position)
+    except PuzzleError:
+        return None
+
+
+def _find(book: Book, id: str) -> Puzzle | None:
+    try:
+        return book.puzzle(id)
+    except PuzzleError:
+        return None
 
 
 def _today(state: State, book: Book) -> Node:
     shelf = state.of(Shelf)
-    try:
-        puzzle = book.puzzle(shelf.today())
-        picture = None if puzzle is None else thumbnail(puzzle.variant, puzzle.game().position)
-    except PuzzleError:
-        puzzle = picture = None
-    progress = shelf.progress
-    days = progress.days_in_a_row(shelf.day)
-    done = progress.day == shelf.day
-    lines = [
-        number_of("{number} day in a row.", "{number} days in a row.", days) if days else "",
-        _("Without a mistake: {row} in a row (best: {best}).").format(row=progress.row, best=progress.best)
-        if progress.best
-        else "",
-        rating_text(state),
-    ]
-    text = " ".join([line for line in lines if line])
+    puzzle, first = _find(book, shelf.today()), shelf.first()
+    done = shelf.progress.day == shelf.day
     label = _("Solve it again") if done else _("Solve today's puzzle")
+    easy = None
+    if first and puzzle is not None and puzzle.level > 2:  # hard, which is no way to begin
+        easy = button(_("Start with an easy one"), "puzzles:open", first, kind="primary")
+    today = button(label, "puzzles:open", TODAY, kind="secondary" if done or easy else "primary")
     return _section(
         "today",
         _("Today's puzzle"),
-        picture,
+        _picture(puzzle),
         h("p", {}, _about(puzzle)) if puzzle else None,
-        h("p", {"class": "note", "data-testid": "streak"}, text) if text else None,
-        button(label, "puzzles:open", TODAY, kind="secondary" if done else "primary"),
+        h("div", {"class": "row"}, easy, today),
     )
 
 
@@ -254,16 +303,37 @@ def _section(name: str, title: str, *parts: Child, kind: str = "puzzle-today") -
     return h("section", attributes, h("h3", {"id": name + "-title"}, title), *parts)
 
 
-def _timed(state: State) -> Node:
-    """Return the timed run, with the result of the last one."""
+def _timed(state: State, book: Book) -> Node:
+    """Return the timed run, with the result of the last one and the puzzles that it has missed."""
     result = state.ui.draft.get("result")
     text = _("Three minutes, as many puzzles as you can. A wrong move doesn't count, and the next puzzle follows.")
+    missed = [puzzle for puzzle in [_find(book, id) for id in state.ui.draft.get("missed", ())] if puzzle is not None]
     return _section(
         "timed",
         _("Three minutes"),
         h("p", {"role": "status" if result else None, "data-testid": "run-result"}, result or text),
+        [h("p", {}, _("You missed these:")), h("ul", {"class": "missed"}, [_missed(one) for one in missed])]
+        if missed
+        else None,
         button(_("Start the clock"), "puzzles:run"),
     )
+
+
+def _missed(puzzle: Puzzle) -> Node:
+    """Return a puzzle that a run has missed, as a link to it."""
+    text = goal(puzzle, puzzle.game().position.side)
+    link = h("a", {"href": "#" + ADDRESS + "=" + puzzle.id}, _picture(puzzle), h("span", {}, text))
+    return h("li", {"key": puzzle.id}, link)
+
+
+def _own(state: State) -> Node | None:
+    """Return the way to exercises from the player's own games, with how many are left."""
+    own = button_of("from-own-games")
+    if own is None:
+        return None
+    left = sum([count(state) for count in every_hook("exercises_left")])
+    number = number_of("{number} exercise to solve.", "{number} exercises to solve.", left)
+    return _section("own", _("From your own games"), h("p", {}, number) if left else None, button(*own))
 
 
 def _about(puzzle: Puzzle) -> str:

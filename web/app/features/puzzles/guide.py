@@ -6,15 +6,15 @@ from __future__ import annotations
 from morris_core.notation import format_move
 
 from ...common.guide import Guide, Task, build_panel, note
+from ...model.sides import NAMES
 from ...model.translation import _, comma_list, number_of
 from ...model.ui import WATCHED
-from ...update.moves import changed
 from ...view.dialog import tool_button
 from ...view.nodes import ICONS, button, h
 from ...view.text import move_sentence
 from .progress import FIRST
 from .shelf import Shelf
-from .words import goal, hint, level_name, reached, theme_name, why_wrong
+from .words import goal, hint, level_name, reached, refutation, theme_name, why_wrong
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from .shelf import Run
 
 NAME = "puzzles"
-ANSWER = "puzzles:answer"
+ANSWER, REST = "puzzles:answer", "puzzles:rest"
+REST_MS = 1400  # between the moves after the solution, which play themselves
 NEXT = '.guide [data-intent="puzzles:next"]'  # the button
 
 
@@ -46,15 +47,23 @@ class PuzzleGuide(Guide):
         self.hints = 0  # how many hints this step has had: first what to look for, then where
         self.helped = False  # whether there was a hint or the solution
         self.found = False  # whether the player found the last right move, instead of asking for it
-        self.played = 0  # how many moves of the tail are on the board
+        self.rest: list[str] = []  # the moves of a solved puzzle that are not on the board yet: the answer and the tail
+        self.turned = False  # whether the board has turned since the puzzle before
+        self._sides: list[int] = []  # who plays each of the moves in `rest`, if they lead to the end of the game
         self._rated = False
 
     def rate(self, state: State, solved: bool) -> Effects:
-        """Count the first try for the player's rating."""
-        if self._rated:
+        """Count the first try for the player's rating, but in a timed run."""
+        shelf = state.of(Shelf)
+        if self._rated or shelf.run is not None:
             return []
         self._rated = True
-        return state.of(Shelf).rate(self.puzzle.id, solved, state.ui.now())
+        return shelf.rate(self.puzzle.id, solved, state.ui.now())
+
+    def fail(self, state: State) -> Effects:
+        """Count a wrong move or help, but in a timed run."""
+        shelf = state.of(Shelf)
+        return [] if shelf.run is not None else self.rate(state, False) + shelf.failed(state.ui.now())
 
     @property
     def step(self) -> Step:
@@ -63,20 +72,24 @@ class PuzzleGuide(Guide):
 
     def begin(self, state: State) -> None:
         """Put the puzzle on the board from its beginning."""
-        self.number = self.played = self.hints = 0
+        self.number = self.hints = 0
         self.solved = self.shown = False
+        self.rest, self._sides = [], []
         game = self.puzzle.game()
-        self.show(state, game, game.position.side)
+        side = game.position.side
+        self.show(state, game, side)
+        template = _("The board has turned: you play {side}.") if self.turned else _("{side} to move.")
+        state.ui.report(template.format(side=NAMES[side]))
 
     def help(self, state: State) -> Effects:
         """Give a hint; the second one is plainer."""
         self.hints = min(2, self.hints + 1)
         self.helped = True
         state.ui.say("")
-        return self.rate(state, False) + state.of(Shelf).failed(state.ui.now())
+        return self.fail(state)
 
     def right(self, state: State) -> Move:
-        """Return the right move of the current step."""
+        """Return the right move of the current step, whose position is on the board."""
         return self.step.right(state.variant, state.position)
 
     # --- the board ----------------------------------------------------------------------------------------------------
@@ -89,53 +102,63 @@ class PuzzleGuide(Guide):
             self.found = True
             return self.go_on(state)
         self.failed = True
-        self.take_back(state, why_wrong(self.puzzle, self.step, state.position, move))
-        shelf = state.of(Shelf)
-        effects = self.rate(state, False) + shelf.failed(state.ui.now())
-        return effects + (shelf.run.finished(state, False) if shelf.run is not None else [])
+        position, run = state.position, state.of(Shelf).run
+        answer = refutation(self.puzzle, self.step, position, move)
+        effects = self.fail(state) + self.refute(state, move, why_wrong(self.puzzle, self.step, position, move), answer)
+        return effects + ([] if run is None else run.judge(state, False))
 
     def go_on(self, state: State) -> Effects:
-        """Play the right move of the step and announce its answer."""
-        answer = self.step.answer
-        effects = self.play_right(state, self.right(state))
+        """Play the right move of the step and announce what follows: its answer, or the rest of the solution."""
+        answer, shelf = self.step.answer, state.of(Shelf)
+        effects = self.put(state, self.right(state)) + (self.praise(state) if self.found else [])
         self.number += 1
         self.hints = 0
         self.solved = self.number == len(self.puzzle.steps)
-        if self.solved and not self.shown:
+        if not self.solved:
+            return effects + (self.announce_answer(state, ANSWER) if answer else [])
+        if not self.shown:
             effects += self.rate(state, True)
-            clean = not (self.failed or self.helped)
-            effects += state.of(Shelf).finished(self.puzzle.id, clean, state.ui.now())
-        run = state.of(Shelf).run
-        if self.solved and run is not None:
-            return effects + run.finished(state, not (self.shown or self.failed))
-        if self.solved:
-            return effects + [("focus-if-keyboard", NEXT)]
-        return effects + (self.announce_answer(state, ANSWER) if answer else [])
+            clean = not (self.failed or self.helped or shelf.run is not None)
+            effects += shelf.finished(self.puzzle.id, clean, state.ui.now())
+        if shelf.run is not None:
+            return effects + shelf.run.judge(state, True)
+        self._look_ahead(state, ([answer] if answer else []) + self.puzzle.tail)
+        return effects + self._announce_rest(state) + [("focus-if-keyboard", NEXT)]
+
+    def _look_ahead(self, state: State, rest: list[str]) -> None:
+        """Note the moves after the solution, and who makes them if the player wins with them."""
+        self.rest, self._sides = rest, []
+        game, sides = state.open.game.copy(), []
+        for move in rest:
+            sides.append(game.position.side)
+            game.play(move)
+        outcome = game.outcome()
+        if outcome is not None and outcome.winner == self.side:
+            self._sides = sides
+
+    def _announce_rest(self, state: State) -> Effects:
+        return [("after", REST_MS, state.ask(REST, about_game=True), None)] if self.rest else []
+
+    def play_rest(self, state: State) -> Effects:
+        """Play the next move after the solution."""
+        move, self.rest, self._sides = self.rest[0], self.rest[1:], self._sides[1:]
+        self.answer(state, move)
+        return [("reveal",)] + self._announce_rest(state)
 
     def answered(self, state: State) -> None:
         """Play the answer to the step before."""
         self.answer(state, self.puzzle.steps[self.number - 1].answer)
         state.ui.say("")
 
-    @property
-    def rest(self) -> list[str]:
-        """The moves of a solved puzzle that are not on the board yet: the last answer and the tail."""
-        if not self.solved:
-            return []
-        last = self.puzzle.steps[-1].answer
-        return (([last] if last else []) + self.puzzle.tail)[self.played :]
+    def show_move(self, state: State) -> Effects:
+        """Show the right move of the step."""
+        self.shown, self.helped, self.found = True, True, False
+        return self.fail(state) + self.go_on(state)
 
-    def show_more(self, state: State) -> Effects:
-        """Show the next moves of the solution: the right one of a step, or the rest of a solved puzzle."""
-        if not self.solved:
-            self.shown, self.helped, self.found = True, True, False
-            return self.rate(state, False) + state.of(Shelf).failed(state.ui.now()) + self.go_on(state)
-        if self.rest:
-            state.open.play(self.rest[0])
-            self.played += 1
-            changed(state)
-            state.ui.arrive(WATCHED)
-        return [("reveal",)]
+    def hurry(self, state: State) -> None:
+        """Take back a wrong move, unless a timed run goes on to the next puzzle."""
+        if state.of(Shelf).run is None:
+            super().hurry(state)
 
     def leave(self, state: State) -> None:
         """Give back the board. A timed run is over unless another puzzle follows."""
@@ -150,13 +173,19 @@ class PuzzleGuide(Guide):
 
     def why_not_now(self, state: State) -> str:
         """Return why no move can be entered now, or ""."""
+        run = state.of(Shelf).run
+        if run is not None and run.is_judged:
+            return _("One moment. The next puzzle is coming.")
+        if self.solved and state.of(Shelf).framed:
+            return self.prompt(state)
         if self.solved:
             return _("This puzzle is solved. Press Next puzzle.")
         return super().why_not_now(state)
 
     def prompt(self, state: State) -> str:
         if self.solved:
-            return _("That's the solution.") if self.shown else reached(self.puzzle, self.side)
+            left = self._sides.count(self.side)
+            return _("That's the solution.") if self.shown else reached(self.puzzle, self.side, left)
         if not state.ui.entry.empty or (self.number and not self.found):
             return ""
         if self.waiting:
@@ -168,9 +197,11 @@ class PuzzleGuide(Guide):
         if not state.ui.entry.empty:
             return ""
         text = self.prompt(state)
-        if self.hints and not self.solved:
-            text = self.hint_text(state)
+        if self.hints and not self.solved and not self.refuting:
+            return self.hint_text(state)
         move = state.last_move
+        if text and state.ui.news:
+            return _("{news} {prompt}").format(news=state.ui.news, prompt=text)
         if not text or move is None or state.ui.arrival != WATCHED:
             return text
         mover = state.mover()
@@ -189,7 +220,7 @@ class PuzzleGuide(Guide):
 
     def marks(self, state: State) -> list[int]:
         """Return the points to press next, after the second hint."""
-        if self.hints < 2 or self.solved or self.waiting:
+        if self.hints < 2 or self.solved or self.waiting or self.refuting:
             return []
         right = format_move(self.right(state), state.variant)
         return Task(state.variant, [right]).next_points(state.ui.entry)
@@ -199,19 +230,31 @@ class PuzzleGuide(Guide):
     def build(self, state: State) -> Node:
         """Return the panel of the puzzle."""
         shelf, copied = state.of(Shelf), state.ui.copied == NAME
+        if shelf.run is not None:
+            return self._build_run(state, shelf.run)
         title = _("Today's puzzle") if self.puzzle.id == shelf.today() else _("Puzzle")
         tools = [
             tool_button(
                 _("Link copied") if copied else _("Copy link"), ICONS["send"], "puzzles:copy", key="puzzles:copy"
             ),
-            tool_button(_("Leave the puzzle"), ICONS["close"], "puzzles:leave", key="puzzles:leave"),
+            _leave_button(),
         ]
+        if shelf.framed:
+            tools = []
         text = [
             note(_("Link copied.") if copied else "", role="status"),
-            None if shelf.run is None else _run(shelf.run),
             note(self._note(state), **{"data-testid": "puzzle-note"}),
         ]
-        return build_panel("puzzle", title, level_name(self.puzzle), tools, text, self._actions(shelf.run))
+        return build_panel("puzzle", title, level_name(self.puzzle), tools, text, self._actions(shelf.framed))
+
+    def _build_run(self, state: State, run: Run) -> Node:
+        """Return the panel of a timed run."""
+        left = run.seconds_left(state.ui.now())
+        clock = h("strong", {"role": "timer", "data-testid": "run-time"}, f"{left // 60}:{left % 60:02}")
+        solved = number_of("{number} solved", "{number} solved", run.solved)
+        score = h("p", {"key": "run", "class": "run"}, clock, " ", h("span", {}, solved))
+        skip = button(_("Skip"), "puzzles:skip", key="skip", disabled=run.is_judged)
+        return build_panel("puzzle", _("Three minutes"), level_name(self.puzzle), [_leave_button()], [score], [skip])
 
     def _note(self, state: State) -> str:
         """Return the hint, or the themes of a solved puzzle."""
@@ -223,21 +266,20 @@ class PuzzleGuide(Guide):
             else:
                 text = _("Theme: {themes}. {row} in a row without a mistake.").format(themes=themes, row=row)
             return " ".join([one for one in (text, rating_text(state)) if one])
-        return self.hint_text(state) if self.hints and not self.waiting else ""
+        return self.hint_text(state) if self.hints and not self.waiting and not self.refuting else ""
 
-    def _actions(self, run: Run | None) -> list[Node | None]:
+    def _actions(self, alone: bool) -> list[Node | None]:
+        """Return the buttons. `alone`: whether no other puzzle can follow."""
         if not self.solved:
             label = _("Where?") if self.hints else _("Hint")
-            skip = "puzzles:next" if run is None else "puzzles:skip"
             return [
                 button(label, "puzzles:hint", key="hint", disabled=self.hints > 1 or self.waiting),
                 button(_("Show move"), "puzzles:more", key="more", disabled=self.waiting),
-                button(_("Skip"), skip, key="skip"),
+                None if alone else button(_("Skip"), "puzzles:next", key="skip"),
             ]
         return [
             button(_("Solve again"), "puzzles:again", key="again"),
-            button(_("Show the rest"), "puzzles:more", key="more") if self.rest else None,
-            button(_("Next puzzle"), "puzzles:next", kind="primary", key="next"),
+            None if alone else button(_("Next puzzle"), "puzzles:next", kind="primary", key="next"),
         ]
 
 
@@ -250,11 +292,5 @@ def rating_text(state: State) -> str:
     return template.format(rating=round(value))
 
 
-def _run(run: Run) -> Node:
-    """Return the score of a timed run and the time that is left, as a bar that the style sheet shortens."""
-    return h(
-        "div",
-        {"key": "run", "class": "run"},
-        h("span", {}, number_of("{number} solved", "{number} solved", run.solved)),
-        h("span", {"class": "run-time", "aria-hidden": "true"}),
-    )
+def _leave_button() -> Node:
+    return tool_button(_("Leave the puzzle"), ICONS["close"], "puzzles:leave", key="puzzles:leave")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel.fields import LATEST, merged
 from .book import Book
-from .progress import FIELDS, STORED, SURE, USUAL_GAME, Progress, with_failure, with_rating, with_solved
+from .progress import FIELDS, FIRST, STORED, SURE, USUAL_GAME, Progress, with_failure, with_rating, with_solved
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,23 +23,30 @@ TODAYS_LEVELS = ("2", "3", "4")
 
 SECONDS = 180
 STEP = 5  # the number of solved puzzles after which the next level begins
-PAUSE_MS = 700  # between a solved puzzle and the next one
-OVER, NEXT_IN_RUN = "puzzles:run-over", "puzzles:run-next"
+# From a judged puzzle to the next one: after a wrong move its answer is shown too (common/guide.py).
+RIGHT_MS, WRONG_MS = 800, 1700
+TICK_MS = 1000
+TICK, NEXT_IN_RUN = "puzzles:tick", "puzzles:run-next"
 
 
 class Run:
     """A timed run: as many puzzles as the player can solve in SECONDS, easy ones first. Each puzzle is judged once, by
-    the first move that solves it or is wrong."""
+    the first move that solves it or is wrong. `now` is the time in milliseconds."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, now: int) -> None:
         self.number = number  # differs between runs, so that they begin with other puzzles
         self.solved = 0
         self.shown: list[str] = []  # the ids of the puzzles shown
-        self._is_judged = False
+        self.missed: list[str] = []  # the ids of those that were skipped, or got a wrong move
+        self.is_judged = False  # whether the puzzle on the board is
+        self._end = now + 1000 * SECONDS
+
+    def seconds_left(self, now: int) -> int:
+        return max(0, self._end - now + 999) // 1000
 
     def next_id(self, book: Book, game: str) -> str:
         """Return the next puzzle of a game ("" for any) that this run has not shown, "" for none."""
-        self._is_judged = False
+        self.is_judged = False
         level = str(1 + self.solved // STEP)
         for ids in (book.ids(game, level), book.ids(game)):
             left = [id for id in ids if id not in self.shown]
@@ -49,13 +56,15 @@ class Run:
                 return self.shown[-1]
         return ""
 
-    def finished(self, state: State, clean: bool) -> Effects:
-        """Count a puzzle if it was solved, and announce the next one."""
-        if self._is_judged:
+    def judge(self, state: State, solved: bool) -> Effects:
+        """Count the puzzle on the board, and announce the next one."""
+        if self.is_judged:
             return []
-        self._is_judged = True
-        self.solved += clean
-        return [("after", PAUSE_MS, state.ask(NEXT_IN_RUN), None)]
+        self.is_judged = True
+        self.solved += solved
+        if not solved:
+            self.missed.append(self.shown[-1])
+        return [("after", RIGHT_MS if solved else WRONG_MS, state.ask(NEXT_IN_RUN), None)]
 
 
 # --- the shelf --------------------------------------------------------------------------------------------------------
@@ -71,6 +80,7 @@ class Shelf:
         self.day = 0  # today, in days since 1970 by the device's clock; 0 until it is known
         # The id to open once the book is loaded, "" for none; and the game that is on the board meanwhile.
         self.wanted, self.wanted_over = "", ""
+        self.framed = False  # whether this is another page's frame
         self.trouble = ""  # why the book could not be loaded
         self.goals: list[str] = []  # of the last puzzles shown
         self.run: Run | None = None
@@ -86,6 +96,12 @@ class Shelf:
                 ids += self.book.ids(game, level)
         ids.sort()  # ids are random, so the days don't follow games and levels
         return ids[self.day % len(ids)] if ids else ""
+
+    def first(self) -> str:
+        """Return the id of a very easy puzzle for someone who has not tried any; "" for others."""
+        if self.book is None or self.progress.solved or self.progress.rating[1] < FIRST[1]:
+            return ""
+        return "".join(self.book.ids(USUAL_GAME, "1")[:1])
 
     def matching(self) -> list[str]:
         """Return the ids of the puzzles that match the filter."""

@@ -39,34 +39,35 @@ THEMES = (
     ("quiet", _("Quiet move"), _("The right move doesn't close a mill yet. It prepares what comes next.")),
 )
 
-# The goals: at once or by the very next move, within several moves, and however long it takes.
+# The goals: at once or by the very next move, within several moves, and however long it takes. The status says beside
+# them which side moves.
 _GOALS = {
     "win": (
-        _("{side} to move and win at once."),
-        number_forms("{side} to move and win in {number} move.", "{side} to move and win in {number} moves."),
-        _("{side} to move: only one move wins."),
+        _("Win at once."),
+        number_forms("Win in {number} move.", "Win in {number} moves."),
+        _("Find the only move that wins."),
     ),
     "hold": (
-        _("{side} to move: every other move lets {other} win on the next one."),
+        _("Find the only move that doesn't lose at once."),
         number_forms(
-            "{side} to move: all moves but one lose within {number} move.",
-            "{side} to move: all moves but one lose within {number} moves.",
+            "Hold out: every other move loses within {number} move.",
+            "Hold out: every other move loses within {number} moves.",
         ),
-        _("{side} to move: only one move doesn't lose."),
+        _("Find the only move that doesn't lose."),
     ),
     "mill": (
-        _("{side} to move and close a mill at once."),
+        _("Close a mill at once."),
         number_forms(
-            "{side} to move and close a mill in {number} move, whatever {other} does.",
-            "{side} to move and close a mill in {number} moves, whatever {other} does.",
+            "Close a mill in {number} move, whatever {other} does.",
+            "Close a mill in {number} moves, whatever {other} does.",
         ),
         "",
     ),
     "stop": (
-        _("{side} to move: don't let {other} close a mill on the next move."),
+        _("Don't let {other} close a mill on the next move."),
         number_forms(
-            "{side} to move: don't let {other} close a mill in the next {number} move.",
-            "{side} to move: don't let {other} close a mill in the next {number} moves.",
+            "Don't let {other} close a mill in the next {number} move.",
+            "Don't let {other} close a mill in the next {number} moves.",
         ),
         "",
     ),
@@ -84,14 +85,17 @@ _REACHED = {
 def goal(puzzle: Puzzle, side: int) -> str:
     """Return the goal for the side to move."""
     at_once, within, some_time = _GOALS[puzzle.kind]
-    fields = {"side": NAMES[side], "other": NAMES[1 - side]}
+    other = NAMES[1 - side]
     if puzzle.moves > 1:
-        return number_of(*within, puzzle.moves, **fields)
-    return (at_once if puzzle.moves else some_time).format(**fields)
+        return number_of(*within, puzzle.moves, other=other)
+    return (at_once if puzzle.moves else some_time).format(other=other)
 
 
-def reached(puzzle: Puzzle, side: int) -> str:
-    """Return what the player has reached by solving a puzzle."""
+def reached(puzzle: Puzzle, side: int, left: int = 0) -> str:
+    """Return what the player has reached by solving a puzzle. `left`: how many moves of theirs are left to the win."""
+    if left:
+        more = number_forms("Right! {side} wins in {number} more move.", "Right! {side} wins in {number} more moves.")
+        return number_of(*more, left, side=NAMES[side])
     return _REACHED[puzzle.kind].format(side=NAMES[side], other=NAMES[1 - side])
 
 
@@ -116,6 +120,12 @@ def why_wrong(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str
     if move.captures and move[:2] == right[:2]:
         return _("Right mill, but you must take a different man. {refuted}").format(refuted=refuted)
     return refuted
+
+
+def refutation(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
+    """Return the answer that shows why a legal move at a step is wrong; "" if it needs none."""
+    over = outcome(puzzle.variant, apply(puzzle.variant, position, move)) is not None
+    return "" if over else step.refutation(puzzle.variant, position, move)[0]
 
 
 def _refuted(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:

@@ -26,6 +26,9 @@ FEATURE = Feature(
     addresses={
         "review": "review:open_link",
     },
+    answers={
+        "shown": "review:on_shown",
+    },
     acts={
         "exercise": "review:on_exercise",
         "solution": "review:on_solution",

@@ -71,21 +71,19 @@ class Exercise(Guide):
         tried, self.checking, self.waiting = self.checking, "", False
         judged = report["moves"][0]
         if judged["grade"] not in ("blunder", "mistake", "inaccuracy"):
-            return self._solve(state, tried)
-        self._take_off(state)
-        self.take_back(state, wrong(judged))
-        return []
+            return self._solve(state, tried) + self.praise(state)
+        return self.refute_shown(state, state.open.game.ply - 1, wrong(judged), reply_to(judged))
 
     def show_solution(self, state: State) -> Effects | None:
         """Put the better move on the board."""
         if self.found:
             return None
         if self.checking:
-            self.checking, self.waiting = "", False
-            self._take_off(state)
+            self.checking = ""
+            self.show(state, state.open.game.copy(state.open.game.ply - 1), self.side)
         self.by_solution = True
         better = str(self.mistake["better"])
-        effects = self.play_right(state, better)
+        effects = self.put(state, better)
         return effects + self._solve(state, better)
 
     def _solve(self, state: State, move: str) -> Effects:
@@ -93,12 +91,6 @@ class Exercise(Guide):
         self.found = move
         self._review.solved.add(self.number)
         return []
-
-    def _take_off(self, state: State) -> None:
-        """Take back the move that was tried."""
-        game, orientation = state.open.game, state.open.orientation
-        self.show(state, game.copy(game.ply - 1), self.side)
-        state.open.orientation = orientation
 
     # --- what the page asks of a guide --------------------------------------------------------------------------------
 
@@ -115,7 +107,9 @@ class Exercise(Guide):
         """Return why nothing can be tried now, or ""."""
         if self.checking:
             return _("One moment. The computer is checking {move}.").format(move=self.checking)
-        return _("You've solved this one: {move} is a better move.").format(move=self.found) if self.found else ""
+        if self.found:
+            return _("You've solved this one: {move} is a better move.").format(move=self.found)
+        return super().why_not_now(state)
 
     def pressed(self, state: State, move: Move | None) -> Effects | None:
         """Judge a whole move: right, wrong, or a question for the engine."""
@@ -123,11 +117,11 @@ class Exercise(Guide):
             return None
         text = state.open.game.move_text(move)
         if text == self.mistake["move"]:
-            self.take_back(state, _("{move} was the mistake. Look for a better move.").format(move=text))
-            return None
-        effects = self.play_right(state, move)
+            reason = _("{move} was the mistake. Look for a better move.").format(move=text)
+            return self.refute(state, move, reason, reply_to(self.mistake))
+        effects = self.put(state, move)
         if text == self.mistake["better"]:
-            effects += self._solve(state, text)
+            effects += self._solve(state, text) + self.praise(state)
         else:
             self.checking, self.waiting = text, True
             self._tried_link = state.open.game.link()
@@ -155,6 +149,12 @@ class Exercise(Guide):
         return _(
             "{move} is right too: it keeps what {mistake} gave away. The computer had thought of {better}."
         ).format(move=self.found, mistake=self.mistake["move"], better=self.mistake["better"])
+
+
+def reply_to(judged: ReviewedMove) -> str:
+    """Return the reply that the computer expects to a move; "" if it is not known."""
+    line = judged.get("line") or []
+    return line[1] if len(line) > 1 and line[0] == judged["move"] else ""
 
 
 def wrong(judged: ReviewedMove) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from morris_core.link import HUMAN, Link
 from morris_core.position import SIDES
 
+from ...common.guide import shown
 from ...common.help import may_help
 from ...model.translation import _, error_text, number_of
 from ...update import games
@@ -133,7 +134,13 @@ def on_exercise(state: State, review: Review, number: str | None) -> Effects | N
 @_reviewed
 def on_solution(state: State, review: Review, _value: object) -> Effects | None:
     """Show the better move in an exercise."""
-    return review.exercise.show_solution(state) if isinstance(review.exercise, Exercise) else None
+    if not isinstance(review.exercise, Exercise):
+        return None
+    review.exercise.hurry(state)
+    return review.exercise.show_solution(state)
+
+
+on_shown = shown
 
 
 def on_back(state: State, number: str) -> Effects | None:
