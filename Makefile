@@ -8,7 +8,7 @@ PARALLEL := --numprocesses auto --maxprocesses 4 --dist loadscope
 # Chromium's engine without a window takes two thirds of the browser's processor time. The long runs take the browser itself.
 QUICK := MORRIS_CHROMIUM="$${MORRIS_CHROMIUM:-$$(command -v chromium-headless-shell)}"
 SITE_SOURCES = $(shell find web morris_core tools locales -type f -not -path '*/__pycache__/*' 2>/dev/null) package-lock.json
-PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tests e2e lab)
+PYTHON_SOURCES = $(wildcard conftest.py morris_core web/app web/engine tools tests e2e meet lab)
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-emit-index-url \
 	--custom-compile-command "make lock" --output-file

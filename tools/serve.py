@@ -1,7 +1,8 @@
 """Serve a folder as a static host does, with the headers of site/headers.py, and compress what is worth it.
 
 `python -m tools.serve dist --port 8000` prints the address. Port 0 means any free port. With `--tablebase DIR` the page
-also uses the tables of exact values in that folder (docs/tablebase-format.md). It is meant for development and tests.
+also uses the tables of exact values in that folder (docs/tablebase-format.md). The mailbox of docs/meet.md is kept in
+the file that `--mailbox` names. It is meant for development, tests, and a class or club.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from threading import Thread
 from typing import Any, TypeVar
 from urllib.parse import unquote, urlsplit
 
+from meet.mailbox import FIRST_BYTES, PREFIX, Mailbox, answer
 from morris_core.tablebase import TableError
 from tools.site.data_files import site_with_tables
 from tools.site.headers import COMPRESSIBLE, RULES, TYPES, Rules, headers_for
@@ -30,7 +32,8 @@ try:
 except ImportError:  # only the tests and the benchmark install it; otherwise gzip has to do
     brotli = None
 
-# A missing file must not be cached, even if its name says that it never changes: it may exist next time.
+# A missing file must not be cached, even if its name says that it never changes: it may exist next time. What the
+# mailbox has is another thing each time.
 NOT_CACHED = "no-store"
 
 LEAST_COMPRESSED = 1000  # bytes; smaller files fit into one packet anyway
@@ -45,9 +48,33 @@ class Handler(SimpleHTTPRequestHandler):
     encoding = ""  # of the body being sent
     packed: bytes | None = None  # the body to send instead of the file, if hosts would compress it
 
-    def __init__(self, *args: Any, rules: Rules, **keywords: Any) -> None:
-        self.rules = rules
+    def __init__(self, *args: Any, rules: Rules, mailbox: Mailbox | None = None, **keywords: Any) -> None:
+        self.rules, self.mailbox = rules, mailbox
         super().__init__(*args, **keywords)
+
+    def do_GET(self) -> None:
+        if self.mailbox is not None and self.path.startswith(PREFIX):
+            self._answer_from(self.mailbox, b"")
+        else:
+            super().do_GET()
+
+    def do_PUT(self) -> None:
+        length = self.headers.get("Content-Length", "")
+        if self.mailbox is None or not self.path.startswith(PREFIX):
+            self.send_error(HTTPStatus.METHOD_NOT_ALLOWED)
+        elif not re.fullmatch("[0-9]{1,9}", length) or int(length) > FIRST_BYTES:
+            self.close_connection = True  # the body is not read
+            self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE if length else HTTPStatus.LENGTH_REQUIRED)
+        else:
+            self._answer_from(self.mailbox, self.rfile.read(int(length)))
+
+    def _answer_from(self, mailbox: Mailbox, body: bytes) -> None:
+        found = answer(mailbox, self.command, self.path, self.headers, body, self.client_address[0])
+        self.send_response(found.status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(found.body)))
+        self.end_headers()
+        self.wfile.write(found.body)
 
     def send_response(self, code: int, message: str | None = None) -> None:
         self.status = code
@@ -62,7 +89,7 @@ class Handler(SimpleHTTPRequestHandler):
 
     def end_headers(self) -> None:
         headers = headers_for(unquote(urlsplit(self.path).path), self.rules)
-        if self.status >= HTTPStatus.BAD_REQUEST:
+        if self.status >= HTTPStatus.BAD_REQUEST or self.path.startswith(PREFIX):
             headers["Cache-Control"] = NOT_CACHED
         if self.packed is not None:
             headers["Vary"] = "Accept-Encoding"
@@ -176,17 +203,20 @@ class Server(ThreadingHTTPServer):
 AnyServer = TypeVar("AnyServer", bound=Server)
 
 
-def make_server(folder: Path, port: int = 0, host: str = "127.0.0.1", rules: Rules = RULES) -> Server:
+def make_server(
+    folder: Path, port: int = 0, host: str = "127.0.0.1", rules: Rules = RULES, mailbox: Mailbox | None = None
+) -> Server:
     """Return a server of `folder` that is bound but does not serve yet. Its address is `address(server)`.
 
     Args:
         port: 0 means any free port.
         rules: The header rules.
+        mailbox: The mailbox at meet/, if the host has one.
 
     Raises:
         OSError: The port is in use.
     """
-    return Server((host, port), partial(Handler, directory=str(folder), rules=rules))
+    return Server((host, port), partial(Handler, directory=str(folder), rules=rules, mailbox=mailbox))
 
 
 def address(server: Server) -> str:
@@ -223,6 +253,7 @@ def main() -> int:
     parser.add_argument(
         "--tablebase", type=Path, metavar="DIR", help="a folder with more tables of exact values for the page"
     )
+    parser.add_argument("--mailbox", type=Path, metavar="FILE", help="keep a mailbox for games of friends in this file")
     options = parser.parse_args()
     if not (options.folder / "index.html").is_file():
         print(f"{options.folder} has no site: run `make site` first", file=sys.stderr)
@@ -233,7 +264,8 @@ def main() -> int:
             if options.tablebase:
                 folder = Path(temporary) / "site"
                 site_with_tables(options.folder, options.tablebase, folder)
-            server = make_server(folder, options.port, options.host)
+            mailbox = Mailbox(str(options.mailbox)) if options.mailbox else None
+            server = make_server(folder, options.port, options.host, mailbox=mailbox)
         except TableError as error:
             print(error, file=sys.stderr)
             return 1
