@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .errors import IllegalMove, MorrisError
 from .fen import format_position, looks_like_sanmill_fen, parse_start
-from .link_text import LinkText, write_link
+from .link_text import LinkText, fragment_of, write_link
 from .notation import format_move, parse_move
 from .position import Move, Position, start_position
 from .rules import Outcome, apply, find_legal, legal_moves, outcome, over, settle
@@ -92,7 +92,7 @@ class Game:
         >>> Game.from_link("https://example.org/#v=six&m=c5.a1").move_texts()
         ['c5', 'a1']
         """
-        script = LinkText(text[text.find("#") + 1 :])
+        script = LinkText(fragment_of(text))
         game = cls.from_script(script)
         problem = script.problem()
         if problem:

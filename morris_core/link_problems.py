@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .board import FILES
 from .errors import MorrisError, NotationError, quote_input
 from .rules import Outcome, over
 
@@ -37,3 +38,14 @@ def unreadable_ending(key: str, text: str) -> MorrisError:
     elif key == "time":
         template = "The time part of a link must read white or black, not {text}."
     return NotationError(template, text=quote_input(text))
+
+
+def unknown_part(key: str, value: str) -> list[MorrisError]:
+    """Return the error of a part with an unknown name, if its value looks like moves: the name must be damaged.
+
+    Other unknown parts are ignored, because newer versions and other programs may write some.
+    """
+    first = value.split(".")[0].lower()
+    if len(first) < 2 or first[0] not in FILES or first[1] not in "123456789":
+        return []
+    return [NotationError("The {key} part of this link is damaged.", key=quote_input(key))]

@@ -34,6 +34,7 @@ LEVEL = "level"
 # Old links, from when there were eight levels, have the number alone: today's level of the same strength for each.
 _FORMER = {"1": "2", "2": "4", "3": "5", "4": "6", "5": "7", "6": "8", "7": "10", "8": "12"}
 KEYS = ("v", "r", "f", "m", "t", "n", "k", "e", "at", "side", "w", "b", "p", "c", "resigned", "time", "draw")
+_ENDS = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
 MAX_LENGTH = 50_000
 """Characters of a link; enough for a game of eight thousand moves."""
 MAX_ID_LENGTH = 40
@@ -107,7 +108,7 @@ class LinkText(Script):
             template = "This link is too long: it has {length} characters, and the limit is {most}."
             self.problems.append(NotationError(template, length=len(fragment), most=most))
         else:
-            values, damaged = _read_query(fragment, self.problems)
+            values, damaged = _read_query(tidied(fragment), self.problems)
         variant = find_variant("nine")
         try:
             variant = find_variant(values.get("v", "nine"))
@@ -215,12 +216,35 @@ class LinkText(Script):
                 self.ends[self.head] = ended
 
 
+def fragment_of(text: str) -> str:
+    """Return the fragment of an address, or of a text with one; a fragment alone as it is."""
+    if "#" not in text:
+        return text
+    from .find_link import find_link
+
+    return find_link(text) or text[text.find("#") + 1 :]
+
+
+def tidied(fragment: str) -> str:
+    """Return a fragment without what other programs have added to it (find_link.tidy)."""
+    if fragment[:1] == "#":
+        fragment = fragment[1:]
+    if not fragment or len(fragment) > MAX_LENGTH:
+        return fragment
+    is_plain = fragment[-1:] in _ENDS and "%" not in fragment[-3:]
+    if is_plain and all(part.partition("=")[0] in KEYS for part in fragment.split("&")):
+        return fragment
+    from .find_link import tidy
+
+    return tidy(fragment)
+
+
 def _read_query(fragment: str, problems: list[MorrisError]) -> tuple[dict[str, str], set[str]]:
     """Return the values by key, and the keys whose values are damaged."""
     values: dict[str, str] = {}
     damaged: set[str] = set()
     found: list[MorrisError] = []
-    for part in (fragment[1:] if fragment.startswith("#") else fragment).split("&"):
+    for part in fragment.split("&"):
         key, equals, value = part.partition("=")
         if not equals:
             if part:
@@ -230,6 +254,11 @@ def _read_query(fragment: str, problems: list[MorrisError]) -> tuple[dict[str, s
                         text=quote_input(part),
                     )
                 )
+            continue
+        if key not in KEYS:
+            from .link_problems import unknown_part
+
+            found += unknown_part(key, value)
             continue
         try:
             values[key] = unescape(value)
@@ -291,3 +320,5 @@ def check_id(key: str, text: str) -> None:
             most=MAX_ID_LENGTH,
             length=len(text),
         )
+    if any(character not in _ENDS for character in text):
+        raise NotationError("The {key} part of this link is damaged.", key=quote_input(key))

@@ -6,9 +6,10 @@ that was meant.
 
 from __future__ import annotations
 
-from .characters import lower_ascii, plain_spaces
+from .characters import QUOTES, lower_ascii, plain_spaces, split_words, without_marks
 from .errors import MorrisError, NotationError
 from .fen import looks_like_sanmill_fen
+from .find_link import find_link, find_links
 from .game import Game
 from .link import KEYS, Link, LinkError
 from .movetext import MAX_LENGTH, RawGame, scan
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .tree import GameTree
-
-_CLOSING = ".,;:!?)>]}'\"\u2019\u201d\u00bb"  # punctuation that may follow a link in a message
 
 
 class Reading:
@@ -57,8 +56,11 @@ class Reading:
             raise MorrisError("There's no game {number} here. Games found: {count}.", number=index + 1, count=len(self))
         if self._link:
             return self._link
-        game, tree = played(RecordText(self._raws[index], self._variant))
-        return Link(game, tree=tree)
+        script = RecordText(self._raws[index], self._variant)
+        game, tree = played(script)
+        link = Link(game, tree=tree)
+        link.remarks = tuple(script.remarks)
+        return link
 
     def __iter__(self) -> Iterator[Link]:
         return iter([self[index] for index in range(len(self))])
@@ -74,7 +76,7 @@ class Reading:
         return self[0].tree
 
 
-def read(text: str, variant: Variant | str | None = None) -> Reading:
+def read(text: str | bytes, variant: Variant | str | None = None) -> Reading:
     """Read a text in any of the formats.
 
     Args:
@@ -94,16 +96,23 @@ def read(text: str, variant: Variant | str | None = None) -> Reading:
     >>> read("Play me: https://example.org/#v=six&m=c5&side=black")[0].side
     1
     """
+    if not isinstance(text, str):
+        from .decoding import decode
+
+        text = decode(text)
     if len(text) > MAX_LENGTH:
         raise NotationError("This text is too long: the limit is {most} characters. Open part of it.", most=MAX_LENGTH)
-    text = plain_spaces(text).strip()
-    if not text:
+    words = split_words(without_marks(text[:2000]).replace("\u2026", " "))
+    if not words:
         raise NotationError("There's nothing to read.")
-    first = text.split(None, 1)[0]
     preferred = find_variant(variant) if variant else None
-    link = _read_one(text, first, preferred)
-    if link is not None:
-        return Reading(link, [], None)
+    first = words[0].strip(QUOTES)
+    if "://" in first or first[:1] == "#" or ("=" in first and lower_ascii(first.partition("=")[0]) in KEYS):
+        return Reading(_read_link(text), [], None)
+    position = _position_in(text)
+    if position:
+        size = 7 if looks_like_sanmill_fen(position) else position.split()[0].count("/") + 1
+        return Reading(Link(_first_fit(position, _boards(preferred, size))), [], None)
     raws: list[RawGame] = []
     problem = None
     try:
@@ -111,50 +120,39 @@ def read(text: str, variant: Variant | str | None = None) -> Reading:
         problem = raws[0].error
     except NotationError as error:
         problem = error
-    if problem is not None and first[0] != "[":
-        fragment = _fragment_in(text)
-        if fragment:
-            return Reading(Link.from_link(fragment), [], None)
+    if problem is not None and not any(raw.tags for raw in raws) and find_link(text):
+        return Reading(_read_link(text), [], None)
     if problem is not None and len(raws) < 2:
         raise problem
     return Reading(None, raws, preferred)
 
 
-def _read_one(text: str, first: str, variant: Variant | None) -> Link | None:
-    """Return the contents if the first word shows that the text is a link or a position, or None if it is neither."""
-    if "://" in first or first[0] == "#":
-        _, mark, fragment = text.partition("#")
-        if not mark:
-            raise NotationError("There's no game in this address. A game would come after a #.")
-        return _read_fragment(fragment)
-    if "=" in first and first.partition("=")[0] in KEYS:
-        return _read_fragment(text)
-    if first.count("/") >= 2:
-        size = 7 if looks_like_sanmill_fen(text) else first.count("/") + 1
-        return Link(_first_fit(text, _boards(variant, size)))
-    return None
-
-
-def _read_fragment(fragment: str) -> Link:
-    """Read a fragment that may be broken into lines or followed by other words."""
-    try:
-        return Link.from_link(fragment)
-    except LinkError as error:
+def _read_link(text: str) -> Link:
+    """Return the contents of the first link in a text; of those that it could be, the first one without a problem."""
+    first: MorrisError | None = None
+    for fragment in find_links(text):
         try:
-            return Link.from_link(fragment.split(None, 1)[0].rstrip(_CLOSING))
-        except LinkError:
-            raise error
+            return Link.from_link(fragment)
+        except LinkError as error:
+            first = first or error
+    if first is not None:
+        raise first
+    _, mark, fragment = text.partition("#")
+    if not mark and "://" in text:
+        raise NotationError("There's no game in this address. A game would come after a #.")
+    return Link.from_link(fragment if mark else text.strip())
 
 
-def _fragment_in(text: str) -> str:
-    """Return the fragment of the first link to a game among other words, or "" if there is none."""
-    if "#" not in text:
+def _position_in(text: str) -> str:
+    """Return the position that a text is, without words such as `position fen` before it; "" if it is none."""
+    lines = [line for line in plain_spaces(without_marks(text)).split("\n") if line.split()]
+    words = " ".join(lines).strip(QUOTES + " `.").split() if len(lines) < 3 else []
+    while words and lower_ascii(words[0]).rstrip(":") in ("position", "fen"):
+        words.pop(0)
+    if "moves" in words:
         return ""
-    for word in text.split():
-        fragment = word.partition("#")[2]
-        if "=" in fragment and fragment.partition("=")[0] in KEYS:
-            return fragment.rstrip(_CLOSING)
-    return ""
+    is_position = words and words[0].count("/") >= 2 and all(sign in "WBO@X*/0123456789" for sign in words[0])
+    return " ".join(words) if is_position else ""
 
 
 def _boards(variant: Variant | None, size: int) -> list[Variant]:

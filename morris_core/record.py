@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .decoding import text_of
 from .errors import MorrisError
 from .movetext import scan_lines
 from .record_text import RecordText, check_result, first_game, write_record
@@ -52,7 +53,9 @@ class Record(Played):
     def of(cls, script: RecordText) -> Record:
         """Return the record of a text, with its moves played. Raises as Game.from_record does."""
         game, tree = read(script)
-        return cls(game, tree=tree, **script.fields())
+        record = cls(game, tree=tree, **script.fields())
+        record.remarks = tuple(script.remarks)
+        return record
 
     @classmethod
     def read(cls, text: str, variant: Variant | str | None = None) -> Record:
@@ -76,24 +79,30 @@ class Record(Played):
 
 
 def read_games(
-    file: Iterable[str], variant: Variant | str | None = None, on_error: Callable[[MorrisError], None] | None = None
+    file: Iterable[str | bytes],
+    variant: Variant | str | None = None,
+    on_error: Callable[[MorrisError], None] | None = None,
 ) -> Iterator[Record]:
     """Yield the games of a file of any size, one after the other, without reading all of it first.
 
     Args:
-        file: An open text file, or its lines.
+        file: An open file, of text or of bytes, or its lines. Bytes are UTF-8, UTF-16 with a byte order mark, or
+            otherwise Windows-1252.
         variant: As for Game.from_record.
         on_error: Called with the error of a game that cannot be read, which is then left out. By default the error is
             raised.
 
     Raises:
         MorrisError: As Game.from_record, with the number of the line in the file.
+        TypeError: A text or a path was given instead of a file.
 
     >>> from io import StringIO
     >>> [record.result for record in read_games(StringIO("1. d6 f4 1-0\\n\\n1. a7 0-1"))]
     ['1-0', '0-1']
     """
-    for raw in scan_lines(file):
+    if isinstance(file, (str, bytes)):
+        raise TypeError("read_games needs an open file or lines. For a text use read, or read_games([text]).")
+    for raw in scan_lines(text_of(file)):
         try:
             record = Record.of(RecordText(raw, variant))
         except MorrisError as error:

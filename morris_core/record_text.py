@@ -25,9 +25,9 @@ from __future__ import annotations
 
 from .characters import DIGITS, is_number, lower_ascii, plain_spaces, split_words
 from .comments import take_commands
-from .errors import IllegalMove, MorrisError, NotationError, PositionError, RulesError, quote_input
+from .errors import IllegalMove, MorrisError, NotationError, quote_input
 from .fen import format_position, looks_like_sanmill_fen, parse_start
-from .movetext import scan
+from .movetext import at, result_of, scan
 from .notes import MAX_VARIATIONS, end_words, nag_of, read_end, sign_of
 from .position import BLACK, SIDES, WHITE, start_position
 from .rules import RESULTS, Outcome, explain
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 _WIDTH = 80  # characters per line, unless a move is longer
 _ON_TIME = "time forfeit"  # as in PGN
+# Values of the tag Variant that other programs write for rules without a name, and people for the usual ones.
+_NO_VARIANT = ("custom", "?", "-", "standard", "classic", "normal", "default", "unknown")
 _OWN_TAGS = ("variant", "rules", "fen", "setup", "white", "black", "date", "result")
 
 
@@ -200,9 +202,31 @@ class RecordText(Script):
         if raw.error:
             raise raw.error
         self._raw = raw
-        self._tags = tags = {lower_ascii(name): value for name, value in raw.tags}
-        variant, start = _begin(tags, _fitting(raw, variant))
-        Script.__init__(self, variant, *start)
+        self._tags = {lower_ascii(name): value for name, value in raw.tags}
+        self._rulesets = self._possible(find_variant(variant or "nine"))
+        self._preferred = self._rulesets[0][0]
+        # Why the first of them does not fit.
+        self._misfit: MorrisError | None = None
+        self._try_next()
+
+    def _try_next(self) -> None:
+        """Read the game by the next rules that it could have. Raise the error of the first ones if there are none."""
+        while self._rulesets:
+            variant, self._first_number = self._rulesets.pop(0)
+            self.remarks: list[MorrisError] = []
+            try:
+                variant, start = self._begin(variant)
+                Script.__init__(self, variant, *start)
+                self._read_lines()
+                return
+            except MorrisError as error:
+                self._misfit = self._misfit or error
+        assert self._misfit is not None
+        raise self._misfit
+
+    def _read_lines(self) -> None:
+        """Read the moves, the variations and what is said about them."""
+        raw = self._raw
         self.result = ""
         # For each line: the node beside which it begins, and its text.
         self._beside = [(0, "")]
@@ -295,17 +319,27 @@ class RecordText(Script):
         return fields
 
     def refuse_move(self, number: int, error: MorrisError, outcome: Outcome | None) -> bool:
-        move = self._moves[number - 1]
-        place = {"line": move.line, "number": number, "text": move.text[:20], "reason": error}
-        template = "Line {line}, move {number}, {text}: {reason}"
-        if not isinstance(error, IllegalMove):
-            raise NotationError(template, **place)
         if outcome and outcome.reason in ("repetition", "quiet") and "rules" not in self._tags:
             # Other programs count draws differently, so unless the record names its rules, its moves are played.
             count = "repetition" if outcome.reason == "repetition" else "quiet_limit"
             self.variant = self.variant.with_options({count: 0})
             return True
-        raise IllegalMove(template, error.legal, **place)
+        self._refuse(self._move_error(self._moves[number - 1], number, error))
+        return True
+
+    def _refuse(self, error: MorrisError) -> None:
+        """Go on with the next rules that the game could have; without any, raise the error of the first ones."""
+        self._misfit = self._misfit or error
+        self._try_next()
+
+    def _move_error(self, move: MoveText, number: int, error: MorrisError) -> MorrisError:
+        template = "Line {line}, move {number}, {text}: {reason}"
+        place = {"line": move.line, "number": number, "text": " ".join(move.written.split())[:20], "reason": error}
+        return (
+            IllegalMove(template, error.legal, **place)
+            if isinstance(error, IllegalMove)
+            else NotationError(template, **place)
+        )
 
     def refuse_pass(self, number: int) -> None:
         raise NotationError(
@@ -320,6 +354,7 @@ class RecordText(Script):
 
     def conclude(self, outcome: Outcome | None) -> Outcome | None:
         given = self.result
+        self._say_how()
         if outcome is None:
             if given:
                 on_time = given != "1/2-1/2" and lower_ascii(self._tags.get("termination", "")) == _ON_TIME
@@ -327,31 +362,49 @@ class RecordText(Script):
             return self.ends.get(self.head)
         self.ends.pop(self.head, None)
         if given not in ("", outcome.result):
-            raise NotationError(
-                "Tag Result: it says {result}, but the moves give another result: {outcome}",
-                result=given,
-                outcome=explain(outcome),
-            )
+            template = "The result should be {result}, but the moves give another one: {outcome}"
+            self.remarks.append(NotationError(template, result=given, outcome=explain(outcome)))
         return None
 
     def _given(self) -> str:
-        """Return the result that the record gives, or "". Raises NotationError."""
-        tag = plain_spaces(self._tags.get("result", "")).strip()
-        tag = "1/2-1/2" if tag == "\u00bd-\u00bd" else tag
-        if tag and tag not in RESULTS:
-            raise NotationError(
-                "Tag Result: the result must be 1-0, 0-1, 1/2-1/2 or *, not {text}.", text=quote_input(tag)
-            )
-        given = [result for result in (tag, self._raw.result) if result not in ("", "*")]
-        if len(given) == 2 and given[0] != given[1]:
-            raise NotationError(
-                "Tag Result: it says {result}, but the moves end with {other}.", result=given[0], other=given[1]
-            )
-        return given[0] if given else ""
+        """Return the result that the record gives, or "". What the moves end with counts more than a tag."""
+        text = plain_spaces(self._tags.get("result", "")).strip()
+        tag = result_of(text)
+        moves = "" if self._raw.result == "*" else self._raw.result
+        if moves and tag not in ("", "*", moves):
+            template = "Tag Result: it says {result}, but the moves end with {other}."
+            self._remark("result", NotationError(template, result=tag, other=moves))
+        elif not tag and text not in ("", "?"):
+            template = "Tag Result: the result must be 1-0, 0-1, 1/2-1/2 or *, not {text}."
+            self._remark("result", NotationError(template, text=quote_input(text)))
+        return moves or ("" if tag == "*" else tag)
+
+    def _say_how(self) -> None:
+        """Say how the game was read if the first thing to try did not fit."""
+        if self._misfit is not None and self._first_number == 0:
+            template = "Its points were read as numbers from 0, because numbers from 1 don't fit. {reason}"
+            self.remarks.append(NotationError(template, reason=self._misfit))
+        elif self._misfit is not None:
+            template = "It was read as {variant}, because {other} doesn't fit. {reason}"
+            titles = {"variant": self.variant.title, "other": self._preferred.title}
+            self.remarks.append(NotationError(template, reason=self._misfit, **titles))
+        elif lower_ascii(self._tags.get("variant", "")) == "custom":
+            template = "Tag Variant: {text} names no rules, so it was read as {variant}."
+            tag = quote_input(self._tags["variant"])
+            self._remark("variant", NotationError(template, text=tag, variant=self.variant.title))
+
+    def _remark(self, tag: str, remark: MorrisError) -> None:
+        """Add a remark on a tag, with its place."""
+        self.remarks.append(self._at_tag(tag, remark))
+
+    def _at_tag(self, name: str, error: MorrisError) -> MorrisError:
+        """Return an error in a tag with its place."""
+        places = [place for (tag, _), place in zip(self._raw.tags, self._raw.tag_places) if lower_ascii(tag) == name]
+        return at(places[-1][0], places[-1][1], error) if places else error
 
     def _named(self, move: MoveText, ply: int) -> str:
-        """Return the text of a move with names of points if the record numbers them as PlayOK does, from 1 in reading
-        order. Raises NotationError.
+        """Return the text of a move with names of points if the record numbers them in reading order: from 1, as PlayOK
+        does, or from 0. Raises NotationError.
         """
         if not self._raw.numbered:
             return move.text
@@ -361,15 +414,57 @@ class RecordText(Script):
             if character in DIGITS:
                 number += character
                 continue
-            if not is_number(number, 2) or not 1 <= int(number) <= len(points):
+            index = int(number) - self._first_number if is_number(number, 2) else -1
+            if not 0 <= index < len(points):
                 error = NotationError(
                     "{number} isn't a point. Points are numbered 1 to {last}.", number=number[:8], last=len(points)
                 )
-                template = "Line {line}, move {number}, {text}: {reason}"
-                raise NotationError(template, line=move.line, number=ply + 1, text=move.text[:20], reason=error)
-            named += points[int(number) - 1] + character
+                raise self._move_error(move, ply + 1, error)
+            named += points[index] + character
             number = ""
         return named.strip()
+
+    def _possible(self, variant: Variant) -> list[tuple[Variant, int]]:
+        """Return the variants that the game could have, and the number of the first point if points have numbers.
+
+        The one that it names; or the given one and all of VARIANTS on boards with the points named.
+        """
+        raw = self._raw
+        own = lower_ascii(plain_spaces(self._tags.get("variant", "")).strip())
+        if own and own not in _NO_VARIANT:
+            try:
+                variants = [_find_variant(self._tags["variant"])]
+            except MorrisError as error:
+                raise self._in_tag("Variant", error)
+            variant = variants[0]
+        else:
+            variants = [variant] + [other for other in VARIANTS.values() if other != variant]
+        if raw.numbered:
+            points = variant.board.points
+            return [(other, first) for first in (1, 0) for other in variants if other.board.points == points]
+        names = {name for move in raw.moves if move.text != "pass" for name in move.text.replace("x", "-").split("-")}
+        fitting = [(other, 1) for other in variants if all(name in other.board.index for name in names)]
+        return fitting or [(variant, 1)]
+
+    def _begin(self, variant: Variant) -> tuple[Variant, tuple[Position | None, int, int]]:
+        """Return the variant with the rules that the tags name, and the start as Script takes it."""
+        tag = "Rules"
+        try:
+            variant = with_house_rules(variant, self._tags.get("rules", ""))
+            tag = "FEN"
+            fen = self._tags.get("fen", "")
+            if not fen:
+                return variant, (None, 0, 0)
+            return variant, (parse_sanmill_start if looks_like_sanmill_fen(fen) else parse_start)(fen, variant)
+        except MorrisError as error:
+            raise self._in_tag(tag, error)
+
+    def _in_tag(self, tag: str, error: MorrisError) -> MorrisError:
+        """Return the error of a tag's value, of the same kind, with the place of the tag."""
+        template = "Tag {tag}: {reason}"
+        if isinstance(error, NotationError):
+            return self._at_tag(lower_ascii(tag), NotationError(template, tag=tag, reason=error))
+        return self._at_tag(lower_ascii(tag), type(error)(template, tag=tag, reason=error))
 
 
 def first_game(text: str, variant: Variant | str | None = None) -> RecordText:
@@ -384,43 +479,14 @@ def _agreed(result: str, on_time: bool = False) -> Outcome:
     return read_end(["time" if on_time else "resigned", SIDES[BLACK if result == "1-0" else WHITE]])
 
 
-def _fitting(raw: RawGame, variant: Variant | str | None) -> Variant:
-    """Return the given variant (or nine), unless only another one, the first of VARIANTS, has all the points named."""
-    variant = find_variant(variant or "nine")
-    if raw.numbered:
-        return variant
-    names = {name for move in raw.moves if move.text != "pass" for name in move.text.replace("x", "-").split("-")}
-    for other in [variant] + list(VARIANTS.values()):
-        if all(name in other.board.index for name in names):
-            return other
-    return variant
-
-
-def _begin(tags: dict[str, str], variant: Variant) -> tuple[Variant, tuple[Position | None, int, int]]:
-    """Return the variant that the tags name, or the given one, and the start as Script takes it."""
-    tag = "Variant"
-    try:
-        if tags.get("variant"):
-            variant = _find_variant(tags["variant"])
-        tag = "Rules"
-        variant = with_house_rules(variant, tags.get("rules", ""))
-        tag = "FEN"
-        fen = tags.get("fen", "")
-        if not fen:
-            return variant, (None, 0, 0)
-        return variant, (parse_sanmill_start if looks_like_sanmill_fen(fen) else parse_start)(fen, variant)
-    except RulesError as error:
-        raise RulesError("Tag {tag}: {reason}", tag=tag, reason=error)
-    except PositionError as error:
-        raise PositionError("Tag {tag}: {reason}", tag=tag, reason=error)
-    except NotationError as error:
-        raise NotationError("Tag {tag}: {reason}", tag=tag, reason=error)
-
-
 def _find_variant(text: str) -> Variant:
-    """Return the variant of this name or title, ignoring case. Raises RulesError."""
-    name = lower_ascii(plain_spaces(text[:80]).strip())
+    """Return the variant of this name or title; only letters count, and no capitals. Raises RulesError."""
+    name = _letters(text[:80])
     for variant in VARIANTS.values():
-        if name in (variant.name, lower_ascii(variant.title)):
+        if name in (_letters(variant.name), _letters(variant.title)):
             return variant
     return find_variant(text)
+
+
+def _letters(text: str) -> str:
+    return "".join([letter for letter in lower_ascii(text) if "a" <= letter <= "z"])

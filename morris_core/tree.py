@@ -25,7 +25,7 @@ from __future__ import annotations
 from .errors import MorrisError
 from .fen import format_position
 from .game import Game
-from .link_text import LinkText, write_link
+from .link_text import LinkText, fragment_of, write_link
 from .notation import format_move, parse_move
 from .script import Script, checked_nags
 
@@ -260,7 +260,7 @@ class GameTree(GameNode):
     @classmethod
     def from_link(cls, text: str) -> GameTree:
         """Return the game of a link with its variations, comments and symbols. Raises as Game.from_link does."""
-        script = LinkText(text[text.find("#") + 1 :])
+        script = LinkText(fragment_of(text))
         game, tree = read(script)
         problem = script.problem()
         if problem:
@@ -362,7 +362,10 @@ class Played:
     Attributes:
         game: The game on the board.
         has_notes: Whether its text has more than the game's moves: variations, comments, or moves that were taken back.
+        remarks: What was read otherwise than the text says it, such as a result that the moves do not give.
     """
+
+    remarks: tuple[MorrisError, ...] = ()
 
     def __init__(self, game: Game, tree: GameTree | None = None) -> None:
         self.game = game

@@ -33,8 +33,10 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Review and print. Raises MorrisError if the text holds no game, or one without moves."""
-    text = sys.stdin.read() if options.game is None else options.game
-    game = read(text).game
+    link = read(sys.stdin.buffer.read() if options.game is None else options.game)[0]
+    for remark in link.remarks:
+        print(remark, file=sys.stderr)
+    game = link.game
     review = Review(engine_of(options), game, options.nodes)
     for _ in review.run():
         pass

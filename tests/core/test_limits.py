@@ -75,9 +75,9 @@ def test_one_damaged_game_of_a_file_does_not_hide_the_others() -> None:
     found = read(text)
     assert [tags["white"] for tags in found.tags] == ["A", "B", "C", "D"]
     assert found[0].game.move_texts() == ["d6"]
-    assert refusal(found.__getitem__, 1).startswith("Line 5: 'hello' isn't part of a move")
+    assert refusal(found.__getitem__, 1).startswith("Line 5, column 4: 'hello' isn't part of a move")
     assert refusal(found.__getitem__, 2) == "Line 9, move 2, d6: d6 is not empty."
-    assert refusal(found.__getitem__, 3) == "Line 12: the comment that starts here, '{x', has no closing }."
+    assert refusal(found.__getitem__, 3) == "Line 12, column 7: the comment that starts here, '{x', has no closing }."
     assert [raw.error is None for raw in scan(text)] == [True, False, True, False]
 
 
@@ -93,7 +93,7 @@ def test_a_link_in_a_message_is_found() -> None:
         assert read(text).game.move_texts() == ["c5", "a1"], text
     # A record may name an address; it stays a record, and its errors are reported.
     assert read('[Site "https://example.org/#v=six"]\n1. d6').game.move_texts() == ["d6"]
-    assert "Line 2: 'hello'" in refusal(read, '[Site "https://example.org/#v=six"]\nhello')
+    assert "Line 2, column 1: 'hello'" in refusal(read, '[Site "https://example.org/#v=six"]\nhello')
 
 
 def test_white_space_is_white_space_in_every_interpreter() -> None:
@@ -114,7 +114,8 @@ def test_only_ascii_letters_and_digits_count() -> None:
 def test_broken_utf8_in_a_link_is_refused() -> None:
     for damaged in ("%C0%80", "%ED%A0%80", "%F4%90%80%80", "%E0%80%AF", "%F0%80%80%AF", "%C3", "%80", "%FF"):
         assert refusal(Game.from_link, "c=" + damaged) == "The 'c' part of this link is damaged.", damaged
-    assert Link.read("c=%C3%BC%E2%82%AC%F0%9F%98%80").correspondence == "\u00fc\u20ac\U0001f600"
+    assert refusal(Game.from_link, "c=%C3%BCa") == "The 'c' part of this link is damaged.", "no id has such letters"
+    assert Link.read("k=0:%C3%BC%E2%82%AC%F0%9F%98%80").tree.comment == "\u00fc\u20ac\U0001f600"
 
 
 def test_counts_too_large_for_the_text_forms_are_not_written() -> None:

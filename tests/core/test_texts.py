@@ -239,7 +239,7 @@ def test_a_comment_that_never_ends_does_not_hide_the_rest_of_a_large_file() -> N
     lines = ["1. d6 {a\n"] + ["ten signs " * 1000 + "\n"] * (MAX_LENGTH // 8000) + ['[White "Bob"]\n', "1. a7 *\n"]
     errors: list[str] = []
     assert [record.white for record in read_games(lines, None, lambda error: errors.append(str(error)))] == ["Bob"]
-    assert [error[: error.index(",")] for error in errors] == ["Line 1: the comment that starts here"]
+    assert [error[: error.index(", '{a")] for error in errors] == ["Line 1, column 7: the comment that starts here"]
 
 
 def test_a_damaged_game_of_a_file_is_named_by_its_line_and_does_not_hide_the_others() -> None:

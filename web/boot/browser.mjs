@@ -72,13 +72,6 @@ export function alone(work) {
   else work();
 }
 
-/** Return a file's text, or null if it is binary: if it has a null character, or more than a tenth of it is not UTF-8. (In
- * Python's memory such text takes three times its size, which is more than the page has.) */
-export async function readText(file) {
-  const text = await file.text();
-  return text.includes("\0") || text.split("\ufffd").length > text.length / 10 + 1 ? null : text;
-}
-
 /** Return the text in a field, cut to `most` characters. */
 export const fieldText = (field, most) => String(field.value).slice(0, most);
 

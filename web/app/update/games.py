@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from morris_core import Game, find_variant
 from morris_core.link import HUMAN, Link
+from morris_core.link_text import tidied
 
 from ..kernel.features import ACT, GAME_ACT, NEWS, Intent, hook, open_address
 from ..model.open_game import PEOPLE, OpenGame
@@ -155,7 +156,7 @@ def load(state: State, value: Opening) -> Effects | None:
             another page's frame, where links are only shown: nothing is parked, and no game has an agreed part.
     """
     here = not value.get("framed")
-    fragment = value.get("fragment") or ""
+    fragment = tidied(value.get("fragment") or "")
     name, _equals, which = fragment.partition("=")
     opens = open_address(name, not here)
     if opens is not None:

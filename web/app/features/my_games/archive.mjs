@@ -215,13 +215,24 @@ function withId(id, text) {
 
 let file = null; // the file that was read last
 
+/** Return a file's text: UTF-16 with a byte order mark, UTF-8, or otherwise Windows-1252. */
+function decoded(bytes) {
+  const mark = new Uint8Array(bytes.slice(0, 2)).join();
+  const label = { "255,254": "utf-16le", "254,255": "utf-16be" }[mark] ?? "utf-8";
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
 /** Read a file. Promise {head, count}: all but its games, and their number. Promise its {text} if it is another file. */
 export async function read(chosen) {
   file = null;
   if (chosen.size > MAX_FILE) return JSON.stringify({ trouble: "large" });
   let text;
   try {
-    text = await chosen.text();
+    text = decoded(await chosen.arrayBuffer());
   } catch {
     return JSON.stringify({ trouble: "unreadable" });
   }

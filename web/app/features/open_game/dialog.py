@@ -130,7 +130,7 @@ def _show(state: State, found: Reading, index: int) -> Effects | None:
         return None
     too_long = len(link.link()) > MAX_CHARACTERS
     if too_long:
-        link = Link(link.game)
+        link, link.remarks = Link(link.game), link.remarks
     park_game(state)
     effects = open_link(state, link)
     state.ui.close_dialog()
@@ -138,7 +138,7 @@ def _show(state: State, found: Reading, index: int) -> Effects | None:
         tags = found.tags[index]
         state.open.names = [tidy_name(tags.get("white", "")), tidy_name(tags.get("black", ""))]
         state.open.tags = tags_to_save(found.written_tags[index])
-        state.ui.report(_what(link.game))
+        state.ui.report(" ".join([_what(link.game)] + [error_text(remark) for remark in link.remarks]))
     if too_long:
         state.ui.say(_("The comments and variations are too long to save here, so the board shows only the moves."))
     return effects
