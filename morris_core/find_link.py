@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _PLAIN = _LETTERS + _LETTERS.upper() + "0123456789"
-# What a link consists of, as we write it and as other programs encode it.
+# The characters of a link, as we write it and as other programs encode it.
 _ALPHABET = _PLAIN + "-._~:/,*%&=+!'()@$"
 _AND = ("&amp;", "&AMP;", "&#38;", "&#038;", "&#x26;", "&#X26;", "%26amp;", "%26amp%3B")
 
@@ -57,9 +57,10 @@ def find_links(text: str) -> Iterator[str]:
 
 def _continues(word: str) -> bool:
     """Return whether a line's only word can be the rest of a link that was broken."""
-    if any(character not in _ALPHABET for character in word):
+    word = word.rstrip(">)].,;\"'\u201d\u00bb")
+    if not word or any(character not in _ALPHABET for character in word):
         return False
-    return any(sign in word[:-1] for sign in ".&=%") or (word[0] in "abcdefgx-" and word[1:2] in tuple("123456789"))
+    return any(sign in word for sign in ".&=%") or (word[0] in "abcdefgx-" and word[1:2] in tuple("123456789"))
 
 
 def _fragments(word: str, is_first: bool) -> Iterator[str]:

@@ -29,7 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    # What a word means, and its line, its column and the word itself as the text has them.
+    # A word's meaning, its line and column, and the word itself as the text has it.
     Word = tuple[str, int, int, str]
 
 MAX_LENGTH = 500_000
@@ -82,6 +82,12 @@ class Inside:
 
     def text(self) -> str:
         return "".join(self._characters[self._start : self._stop])
+
+    def is_numbered_for_black(self) -> bool:
+        """Return whether they begin with a number such as `2...`."""
+        number = _past(self._characters, self._start, _SPACES, self._stop)
+        dots = _past(self._characters, number, DIGITS, self._stop)
+        return dots > number and "".join(self._characters[dots : dots + 3]).replace("\u2026", "...")[:3] == "..."
 
     def scan(self) -> list[RawGame]:
         """Return the games inside, as the function scan does, or [] if there are none."""

@@ -247,12 +247,23 @@ class RecordText(Script):
             if found is None or found.error or found.tags or all(move.text == "pass" for move in found.moves):
                 self._add_comment(beside, inside.text())
                 continue
+            if self._goes_on(parent, beside, inside):
+                parent = beside
             try:
                 todo += self._add_line(found, parent, 1)
                 self._beside.append((beside, inside.text()))
             except NotationError:
                 self._add_comment(beside, inside.text())
         self.result = self._given()
+
+    def _goes_on(self, parent: int, beside: int, inside: Inside) -> bool:
+        """Return whether a variation's number says that it follows White's move in the main line instead of replacing it.
+
+        (A node's number in the main line is its ply.)
+        """
+        mover = (WHITE if self.start is None else self.start.side) ^ (parent & 1)
+        is_main = beside == parent + 1 and beside <= len(self.lines[0][1]) and not self.passes
+        return mover == WHITE and is_main and inside.is_numbered_for_black()
 
     def _add_line(self, raw: RawGame, parent: int, first: int) -> list[tuple[int, int, Inside]]:
         """Add the moves, comments, symbols and commands of a line.

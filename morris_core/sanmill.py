@@ -19,7 +19,7 @@ Source: Position::fen and MillRules::export_fen of github.com/calcitem/Sanmill.
 from __future__ import annotations
 
 from .board import FILES, Board, count
-from .characters import is_number, split_words
+from .characters import is_number, split_words, without_marks
 from .errors import NotationError, PositionError, quote_input
 from .fen import check_position
 from .position import BLACK, NAMES, WHITE, Position
@@ -106,7 +106,7 @@ def parse_sanmill_start(text: str, variant: Variant) -> tuple[Position, int, int
         PositionError: The position cannot occur in the variant, has a pending removal, or comes from other rules.
     """
     rings = _rings(variant)
-    words = split_words(text)
+    words = _in_full(split_words(without_marks(text)))
     if len(words) < 17:
         raise NotationError("A Sanmill position has 17 fields, but this one has {count}.", count=len(words))
     for word in words[17:]:
@@ -148,6 +148,16 @@ def parse_sanmill_start(text: str, variant: Variant) -> tuple[Position, int, int
     check_position(variant, position)
     first_ply = max(0, 2 * (numbers[12] - 1)) + side
     return settle(variant, position.on(variant.board)), first_ply, numbers[11]
+
+
+def _in_full(words: list[str]) -> list[str]:
+    """Return the fields with those that older versions did not write: they had one or two numbers of men to remove, and
+    then the last two fields, with or without some of those between, which are ignored.
+    """
+    if not 11 <= len(words) <= 16 or not is_number(words[-1]):
+        return words
+    remove = words[8:-2][:2] + ["0"]
+    return words[:8] + remove[:2] + ["0"] * 5 + words[-2:]
 
 
 def _rings(variant: Variant) -> list[list[int]]:

@@ -1,4 +1,4 @@
-"""What people paste is read: each kind of text that is not written as we write it, and each kind of damage."""
+"""Texts that people paste are read, whatever their writing, and damage costs little."""
 
 from morris_core import Game, Link, find_variant, read
 from morris_core.find_link import find_link
@@ -317,3 +317,34 @@ def test_a_link_is_found_whatever_was_added_to_it() -> None:
         assert "is damaged" in str(Link.read(text).problem) or "can't be read" in str(Link.read(text).problem), text
     for text in ("1. d6 f4", "hello", "https://example.org/", "#", "a=b", "x#y", "100% sure", "%23"):
         assert find_link(text) == "", text
+
+
+def test_a_variation_follows_the_move_that_its_number_says() -> None:
+    for text, after in (
+        ("1. d6 f4 2. d2 (2... b4 3. f6) b6", "d6 f4 d2"),
+        ("1. d6 (1... f4) a7", "d6"),
+        ("1. d6 (1\u2026 f4) a7", "d6"),
+        ("1. d6 f4 (1... b4) 2. d2", "d6"),
+        ("1. d6 f4 2. d2 (2. b4) b6", "d6 f4"),
+    ):
+        node = read(text).tree
+        for move in after.split():
+            found = node.variation(move)
+            assert found is not None
+            node = found
+        assert len(node.variations) == 2, text
+
+
+def test_positions_of_older_versions_of_sanmill_are_read() -> None:
+    for text, fen in (
+        ("O*O@O*O@/@*@***@O/O@O@O@O* b m s 9 0 8 0 0 8 23", "8 46"),
+        ("********/********/******** w p p 0 9 0 9 0 0 0 1", "0 1"),
+        ("********/********/******** w p p 0 9 0 9 0 0 0 2 3", "2 5"),
+        ("********/********/******** w p p 0 9 0 9 0 0 0 0 2 3", "2 5"),
+        ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 2 3", "2 5"),
+        ("fen: ********/********/******** w p p 0 9 0 9 0 0 0 1", "0 1"),
+        ("position fen ********/********/******** w p p 0 9 0 9 0 0 0 1", "0 1"),
+    ):
+        assert read(text).game.fen().endswith("- " + fen), (text, read(text).game.fen())
+    for text in ("OOO*****/@@******/******** w p r 3 6 2 7 1 0 0 3", "OOO*****/@@******/******** w p p 3 6 2 7 1 0 3"):
+        assert "must still be taken" in refusal(read, text)

@@ -31,3 +31,14 @@ def test_the_new_game_dialog_starts_at_once_and_offers_the_way_back() -> None:
     effects = handle(state, "new-game:start")
     assert state.open.players == ["7", "human"]
     assert effect(effects, "ask")[1]["level"] == 7
+
+
+def test_an_address_with_something_added_to_it_opens_the_same_game() -> None:
+    for added in (")", ".", "%E3%80%82", "%29.", "&utm_source=mail", "%E2%80%8E", "!"):
+        state = opened("v=nine&m=d6.f4.d2.b4" + added)
+        assert state.open.game.move_texts() == ["d6", "f4", "d2", "b4"], added
+        assert not state.ui.notice, added
+        assert state.fragment() == "v=nine&m=d6.f4.d2.b4", added
+    for fragment in ("v=nine&amp;m=d6.f4", "V=NINE&M=D6.F4", "v%3Dnine%26m%3Dd6.f4", "v=nine&#38;m=d6.f4"):
+        assert opened(fragment).fragment() == "v=nine&m=d6.f4", fragment
+    assert "The 'mm' part of this link is damaged." in opened("v=nine&mm=d6.f4").ui.notice
