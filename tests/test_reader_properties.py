@@ -101,7 +101,7 @@ def damage_stays_in_its_game(middle: str) -> None:
     assert records[-1].record() == LAST_READ, middle
     others = records[1:-1]
     assert others or errors or not middle.strip(), middle
-    # What is refused says where.
+    # A refusal says where.
     last_line = (FIRST + middle).count("\n") + 1
     for error in errors:
         line = error.values["line"]

@@ -112,5 +112,6 @@ def test_the_page_says_what_was_read_otherwise_than_the_text_says() -> None:
     assert state.ui.news.startswith("Opened a game of Merels with diagonals, 6 moves. It was read as Merels")
     open_text(state, '[Result "2-0"]\n1. d6 f4')
     assert "the result must be 1-0, 0-1, 1/2-1/2 or *, not '2-0'." in state.ui.news
+    state = loaded("v=nine")
     open_text(state, "1. d6 f4 2. d2 1\u20130")
     assert state.ui.news == "Opened a game of Nine Men's Morris, 3 moves."
