@@ -42,6 +42,16 @@ def without_marks(text: str) -> str:
     return "".join([character for character in text if character not in INVISIBLE])
 
 
+def trim(text: str, marks: str) -> str:
+    """Remove marks from both ends of a text (in MicroPython str.strip tears characters apart that are not ASCII)."""
+    start, stop = 0, len(text)
+    while start < stop and text[start] in marks:
+        start += 1
+    while start < stop and text[stop - 1] in marks:
+        stop -= 1
+    return text[start:stop]
+
+
 def lines_of(pieces: Iterable[str]) -> Iterator[str]:
     """Yield the lines of a text, each with a newline. `pieces`: its lines, or several of them together."""
     for piece in pieces:

@@ -1,14 +1,14 @@
-"""Turns bytes into text: UTF-8, UTF-16 with a byte order mark, or otherwise Windows-1252. Not used by the page."""
+"""Turns bytes into text: UTF-8, UTF-16 with a byte order mark, or otherwise Windows-1252. The page leaves that to the
+browser.
+"""
 
 from __future__ import annotations
-
-import codecs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_MARKS = (b"\xff\xfe", b"\xfe\xff")  # of UTF-16
 
 
 def decode(data: bytes) -> str:
@@ -20,22 +20,19 @@ def decode(data: bytes) -> str:
     if data[:2] in _MARKS:
         return data.decode("utf-16", "replace")
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
+        return data.decode()
+    except UnicodeError:
         # Five bytes have no meaning in Windows-1252.
         return data.decode("cp1252", "replace")
 
 
 def text_of(lines: Iterable[str | bytes]) -> Iterator[str]:
-    """Yield the lines of a file as text; those that are text already as they are."""
-    wide = None
-    is_first = True
-    for line in lines:
+    """Yield the lines of a file as text; those that are text already as they are. UTF-16 is read as a whole."""
+    rest = iter(lines)
+    for line in rest:
         if isinstance(line, str):
             yield line
-        elif is_first and line[:2] in _MARKS:
-            wide = codecs.getincrementaldecoder("utf-16")("replace")
-            yield wide.decode(line)
+        elif line[:2] in _MARKS:
+            yield decode(line + b"".join([other for other in rest if isinstance(other, bytes)]))
         else:
-            yield decode(line) if wide is None else wide.decode(line)
-        is_first = False
+            yield decode(line)

@@ -5,9 +5,8 @@ Loaded with the first text or address that needs it.
 
 from __future__ import annotations
 
-from .characters import plain_spaces, without_marks
-from .link_text import KEYS
-from .percent import unescape
+from .characters import QUOTES, plain_spaces, trim, without_marks
+from .percent import KEYS, unescape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ def find_links(text: str) -> Iterator[str]:
 
 def _continues(word: str) -> bool:
     """Return whether a line's only word can be the rest of a link that was broken."""
-    word = word.rstrip(">)].,;\"'\u201d\u00bb")
+    word = trim(word, ">)].,;" + QUOTES)
     if not word or any(character not in _ALPHABET for character in word):
         return False
     return any(sign in word for sign in ".&=%") or (word[0] in "abcdefgx-" and word[1:2] in tuple("123456789"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from .link_text import (
     HUMAN,
-    KEYS,
     LEVEL,
     MAX_ID_LENGTH,
     MAX_LENGTH,
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from .game import Game
     from .tree import GameTree
 
-__all__ = ["HUMAN", "KEYS", "MAX_ID_LENGTH", "MAX_LENGTH", "Link", "LinkError", "find_player"]
+__all__ = ["HUMAN", "MAX_ID_LENGTH", "MAX_LENGTH", "Link", "LinkError", "find_player"]
 
 
 class Link(Played):

@@ -16,7 +16,7 @@ from __future__ import annotations
 from .characters import is_number
 from .errors import MorrisError, NotationError, quote_input
 from .fen import format_position, parse_start
-from .percent import unescape
+from .percent import KEYS, unescape
 from .position import BLACK, NAMES, SIDES, WHITE, start_position
 from .rules import Outcome
 from .script import Script
@@ -33,7 +33,6 @@ HUMAN = "human"
 LEVEL = "level"
 # Old links, from when there were eight levels, have the number alone: today's level of the same strength for each.
 _FORMER = {"1": "2", "2": "4", "3": "5", "4": "6", "5": "7", "6": "8", "7": "10", "8": "12"}
-KEYS = ("v", "r", "f", "m", "t", "n", "k", "e", "at", "side", "w", "b", "p", "c", "resigned", "time", "draw")
 _ENDS = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
 MAX_LENGTH = 50_000
 """Characters of a link; enough for a game of eight thousand moves."""

@@ -1,6 +1,9 @@
-"""Percent-encoding for addresses: strict, and the same in all interpreters."""
+"""What links are written with: their keys, and percent-encoding, strict and the same in all interpreters."""
 
 from __future__ import annotations
+
+KEYS = ("v", "r", "f", "m", "t", "n", "k", "e", "at", "side", "w", "b", "p", "c", "resigned", "time", "draw")
+"""The keys of a link, which link_text explains."""
 
 
 def escape(text: str) -> str:

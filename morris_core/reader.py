@@ -6,13 +6,14 @@ that was meant.
 
 from __future__ import annotations
 
-from .characters import QUOTES, lower_ascii, plain_spaces, split_words, without_marks
+from .characters import QUOTES, lower_ascii, plain_spaces, split_words, trim, without_marks
 from .errors import MorrisError, NotationError
 from .fen import looks_like_sanmill_fen
 from .find_link import find_link, find_links
 from .game import Game
-from .link import KEYS, Link, LinkError
+from .link import Link, LinkError
 from .movetext import MAX_LENGTH, RawGame, scan
+from .percent import KEYS
 from .record_text import RecordText
 from .tree import read as played
 from .variants import VARIANTS, Variant, find_variant
@@ -106,7 +107,7 @@ def read(text: str | bytes, variant: Variant | str | None = None) -> Reading:
     if not words:
         raise NotationError("There's nothing to read.")
     preferred = find_variant(variant) if variant else None
-    first = words[0].strip(QUOTES)
+    first = trim(words[0], QUOTES)
     if "://" in first or first[:1] == "#" or ("=" in first and lower_ascii(first.partition("=")[0]) in KEYS):
         return Reading(_read_link(text), [], None)
     position = _position_in(text)
@@ -146,7 +147,7 @@ def _read_link(text: str) -> Link:
 def _position_in(text: str) -> str:
     """Return the position that a text is, without words such as `position fen` before it; "" if it is none."""
     lines = [line for line in plain_spaces(without_marks(text)).split("\n") if line.split()]
-    words = " ".join(lines).strip(QUOTES + " `.").split() if len(lines) < 3 else []
+    words = trim(" ".join(lines), QUOTES + " `.").split() if len(lines) < 3 else []
     while words and lower_ascii(words[0]).rstrip(":") in ("position", "fen"):
         words.pop(0)
     if "moves" in words:

@@ -257,7 +257,7 @@ class RecordText(Script):
         self.result = self._given()
 
     def _goes_on(self, parent: int, beside: int, inside: Inside) -> bool:
-        """Return whether a variation's number says that it follows White's move in the main line instead of replacing it.
+        """Return whether a variation's number says that it follows White's main move and does not replace it.
 
         (A node's number in the main line is its ply.)
         """

@@ -4,7 +4,7 @@ from morris_core import Game, Link, find_variant, read
 from morris_core.find_link import find_link
 from morris_core.movetext import result_of
 from morris_core.record import read_games
-from tests.core.support import refusal
+from tests.core.support import CPYTHON, refusal
 
 
 def moves_of(text: str) -> str:
@@ -348,3 +348,24 @@ def test_positions_of_older_versions_of_sanmill_are_read() -> None:
         assert read(text).game.fen().endswith("- " + fen), (text, read(text).game.fen())
     for text in ("OOO*****/@@******/******** w p r 3 6 2 7 1 0 0 3", "OOO*****/@@******/******** w p p 3 6 2 7 1 0 3"):
         assert "must still be taken" in refusal(read, text)
+
+
+def test_files_are_utf_8_utf_16_or_windows_1252() -> None:
+    text = (
+        '[White "J\u00e1n M\u00fcller"]\r\n[Black "B"]\r\n\r\n1. d6 f4 1\u20130\r\n\r\n[White "C"]\r\n\r\n1. a7 *\r\n'
+    )
+    if not CPYTHON:
+        return  # The page leaves it to the browser.
+    for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
+        data = text.encode(encoding)
+        assert read(data).tags[0]["white"] == "J\u00e1n M\u00fcller", encoding
+        records = list(read_games(data.splitlines(True)))
+        assert [record.white for record in records] == ["J\u00e1n M\u00fcller", "C"], encoding
+        assert records[0].result == "1-0", encoding
+    for mistake in ("games.txt", b"1. d6"):
+        try:
+            list(read_games(mistake))  # type: ignore[arg-type]
+        except TypeError as error:
+            assert "read_games needs an open file or lines" in str(error)
+        else:
+            raise AssertionError(mistake)
