@@ -228,7 +228,7 @@ def test_errors_show_what_the_text_has_and_where() -> None:
         ("\n\n1. d6 d6", "Line 3, move 2, d6: d6 is not empty."),
         ('[White "A"]\n[Rules "x:1"]\n1. d6', "Line 2, column 1: Tag Rules: There's no house rule called 'x'"),
     ):
-        assert sentence in refusal(lambda text=text: read(text).game), text  # type: ignore[misc]
+        assert sentence in refusal(lambda text=text: read(text).game), text
 
 
 def test_a_fault_costs_its_own_game_only() -> None:
@@ -327,12 +327,8 @@ def test_a_variation_follows_the_move_that_its_number_says() -> None:
         ("1. d6 f4 (1... b4) 2. d2", "d6"),
         ("1. d6 f4 2. d2 (2. b4) b6", "d6 f4"),
     ):
-        node = read(text).tree
-        for move in after.split():
-            found = node.variation(move)
-            assert found is not None
-            node = found
-        assert len(node.variations) == 2, text
+        lines = [node for node in read(text).tree.nodes() if len(node.variations) == 2]
+        assert [read(text).game.move_text(node.move) for node in lines[0].path() if node.move] == after.split(), text
 
 
 def test_positions_of_older_versions_of_sanmill_are_read() -> None:
