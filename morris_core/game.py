@@ -488,6 +488,6 @@ class Game:
 
         return board(self, size=360)
 
-    def picture(self) -> tuple[Board, str, tuple[int, ...], Move | None]:
-        """Return what svg.board draws: the board, the title, the men, and the last move."""
-        return self.variant.board, self.variant.title, self.position[:4], self.peek()
+    def picture(self) -> tuple[Board, str, tuple[int, ...], Move | None, Outcome | None]:
+        """Return what svg.board draws: the board, the title, the men, the last move, and how the game ended."""
+        return self.variant.board, self.variant.title, self.position[:4], self.peek(), self.outcome()

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from .board import Board
 
 SPAN = 600
-FIELD = 57  # from the outermost lines to the rim, which no man, ring or mark crosses
-RIM = 18  # the width of the coordinates
+FIELD = 54  # from the outermost lines to the rim, which no man, ring or mark crosses
+RIM = 24  # the width of the coordinates
 MARGIN = FIELD + RIM
 SIZE = SPAN + 2 * MARGIN
 VIEW_BOX = f"{-MARGIN} {-MARGIN} {SIZE} {SIZE}"

@@ -146,10 +146,10 @@ class Position(_Position):
 
         return board(self, size=360)
 
-    def picture(self) -> tuple[Board, str, tuple[int, ...], None]:
+    def picture(self) -> tuple[Board, str, tuple[int, ...], None, None]:
         """Return what svg.board draws: the board, its title, and the men. Raises MorrisError without a board."""
         board = self._known_board()
-        return board, board.title, self[:4], None
+        return board, board.title, self[:4], None, None
 
     def _known_board(self) -> Board:
         if self.board is None:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 COLOURS = "GRYB"
 _COMMANDS = ("csl", "cal")  # of shapes with one point and with two
-_KINDS = {"G": "move", "R": "loss", "Y": "draw", "B": "draw"}  # of arrows in pictures, by their colours
 _MOST_READ = 100
 # The page asks for the same comments whenever it draws, so the latest are not read again.
 _read: dict[tuple[str, Board], tuple[str, list[str]]] = {}
@@ -78,18 +77,18 @@ def is_shape(text: str, board: Board) -> bool:
     return text[:1] in list(COLOURS) and len(points) in (1, 2) and len(set(points)) == len(points) and known
 
 
-def drawn_shapes(comment: str, board: Board) -> tuple[list[tuple[str, str, str]], list[str]]:
+def drawn_shapes(comment: str, board: Board) -> tuple[list[tuple[str, str, str]], list[tuple[str, str]]]:
     """Return the arrows and circles of a comment as svg.board takes them.
 
     >>> from morris_core import find_variant
     >>> drawn_shapes("[%csl Gf2] [%cal Rf4f2]", find_variant("nine").board)
-    ([('f4', 'f2', 'loss')], ['f2'])
+    ([('f4', 'f2', 'R')], [('f2', 'G')])
     """
     arrows, circles = [], []
     for shape in read_shapes(comment, board)[1]:
         points = points_of(shape)
         if len(points) == 2:
-            arrows.append((points[0], points[1], _KINDS[shape[0]]))
+            arrows.append((points[0], points[1], shape[0]))
         else:
-            circles.append(points[0])
+            circles.append((points[0], shape[0]))
     return arrows, circles

@@ -291,9 +291,9 @@ class Variant:
 
         return board(self, size=360)
 
-    def picture(self) -> tuple[Board, str, tuple[int, ...], None]:
+    def picture(self) -> tuple[Board, str, tuple[int, ...], None, None]:
         """Return what svg.board draws: the board, the title, and no men."""
-        return self.board, self.title, (0, 0, 0, 0), None
+        return self.board, self.title, (0, 0, 0, 0), None, None
 
 
 _JUSTIN = "Justin du Coeur, On the Game of Merelles"

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from morris_core import BLACK, VARIANTS, Game, MorrisError, Position, find_variant, looks, svg
+from morris_core import BLACK, VARIANTS, WHITE, Game, MorrisError, Position, find_variant, looks, paint, svg
 from morris_core.geometry import MAN_RADIUS
 from tools.pictures.make_icons import example
 from tools.sources import ROOT
@@ -28,11 +28,12 @@ def shapes(text: str, tag: str) -> "list[ElementTree.Element]":
 
 def men(text: str, side: str, radius: int) -> "list[tuple[float, float]]":
     """Return the centres of a side's turned men of a size."""
-    return sorted(
-        (float(rect.get("x", "")) + radius, float(rect.get("y", "")) + radius)
-        for rect in shapes(text, "rect")
-        if rect.get("fill", "").startswith(f"url(#{side}") and rect.get("rx") == str(radius)
-    )
+    found = []
+    for man in shapes(text, "g"):
+        place = re.fullmatch(r"translate\((\d+) (-?\d+)\)", man.get("transform", ""))
+        discs = [rect for rect in man if rect.get("fill", "").startswith(f"url(#{side}")]
+        found += [(float(place[1]), float(place[2])) for rect in discs if place and rect.get("rx") == str(radius)]
+    return sorted(found)
 
 
 def test_every_line_and_point_of_every_board_is_drawn() -> None:
@@ -58,16 +59,30 @@ def test_the_last_move_a_mill_a_capture_circles_and_arrows_are_marked() -> None:
     game = after("d6", "f4", "b6", "b4", "f6xb4")
     text = svg.board(game, circles=["a1", 1], arrows=[("d7", "g7"), ("a7", "a4", "forbidden")])
     count = text.count
-    assert (count(f'stroke="{WOOD["last"]}"'), count(f'stroke="{WOOD["mill-edge"]}"')) == (1, 1)
+    assert count(f'stroke="{WOOD["mill"]}"') == count(f'stroke="{WOOD["mill-edge"]}"') == 2, "the mill and the last man"
     assert count(f'stroke="{WOOD["take"]}"') == 2, "the man taken and the forbidden arrow"
     assert count(f'stroke="{WOOD["goal"]}"') == 3
-    assert WOOD["last"] not in svg.board(game.position), "a position has no last move"
+    assert WOOD["mill"] not in svg.board(game.variant, game.position), "a position has no last move"
     alone = Position(*game.position)
     assert (alone._repr_svg_(), str(alone)) == (None, repr(alone)), "without a board there is nothing to draw"
     with pytest.raises(MorrisError, match="board"):
         svg.board(alone)
     shown = alone.on(game.variant.board)._repr_svg_() or ""
     assert men(shown, "white", MAN_RADIUS[7]) == men(game._repr_svg_(), "white", MAN_RADIUS[7]) != []
+
+
+def test_arrows_and_circles_keep_their_colours_and_the_losers_men_are_veiled() -> None:
+    game = after("d6", "f4")
+    colours = {kind: paint.KINDS[kind]["$core"] for kind in "GRYB"}
+    arrows = [("a7", "d7", kind) for kind in colours]
+    text = svg.board(game, arrows=arrows, circles=[("a1", kind) for kind in colours])
+    assert {kind: text.count(f'stroke="{colour}"') for kind, colour in colours.items()} == dict.fromkeys(colours, 2)
+    veil = '<g opacity=".45">'
+    assert text.count(veil) == 0
+    game.resign(WHITE)
+    over = game.outcome()
+    assert [svg.board(game).count(veil), svg.board(game, game.position, outcome=over).count(veil)] == [1, 1]
+    assert svg.board(game, game.position).count(veil) == 0
 
 
 def test_the_best_value_of_each_placement_and_step_is_shown() -> None:

@@ -11,7 +11,8 @@ The parts of the build:
 - morris_core with its engine becomes assets/python-HASH.zip, and the memory snapshot assets/snapshot-HASH.bin from
   which the engine's worker starts (snapshot.mjs);
 - PyScript, Pyodide and MicroPython are copied from node_modules to vendor/NAME-VERSION/;
-- style sheets are joined with their imports, and scripts and style sheets are minified (minify.py);
+- style sheets are joined with their imports, one of which is made from morris_core/paint.py, and scripts and style
+  sheets are minified (minify.py);
 - the board and panels of a new game are drawn into index.html and embed.html (prerender.py);
 - the plain pages are written in all languages (learn_pages.py), and the package's reference into learn/api/
   (api_pages.py);
@@ -43,6 +44,7 @@ from typing import Any
 import deflate
 import zopfli.gzip
 
+from morris_core import paint
 from tools.site import (
     api_pages,
     content_names,
@@ -169,6 +171,7 @@ def join_styles(folder: Path) -> None:
     """
     sheets = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.css")}
     sheets["colours.css"] = with_chosen_dark(sheets["colours.css"])
+    parts = sheets | {"drawing.css": paint.style_sheet()}
     linked = {
         name
         for page in folder.parent.rglob("*.html")
@@ -180,7 +183,7 @@ def join_styles(folder: Path) -> None:
         if name not in linked:
             (folder / name).unlink()
             continue
-        joined = re.sub(r'@import "([\w-]+\.css)";\n', lambda match: sheets[match[1]], text)
+        joined = re.sub(r'@import "([\w-]+\.css)";\n', lambda match: parts[match[1]], text)
         (folder / name).write_text(joined, encoding="utf-8")
 
 

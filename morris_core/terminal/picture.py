@@ -82,6 +82,7 @@ def draw(text: str, options: argparse.Namespace) -> str:
         game.variant,
         game.position,
         last=None if options.no_last else node.move,
+        outcome=game.outcome(),
         arrows=arrows,
         circles=circles,
         orientation=side if options.orientation is None else SIDES.index(options.orientation),

@@ -4,11 +4,14 @@ The measure is WCAG 2.2: 4.5 to 1 for text, and 3 to 1 for parts of the board.
 """
 
 import re
+from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import pytest
 from app.model.settings import SETTINGS
 
+from morris_core.paint import KINDS, attributes
 from tools.sources import ROOT
 
 STYLE = ROOT / "web/style"
@@ -66,12 +69,14 @@ def over(front: str, back: str, opacity: float = 1) -> str:
     return "#" + "".join(f"{round(a * alpha * opacity + b * (1 - alpha * opacity)):02x}" for a, b in shares)
 
 
-def luminance(text: str) -> float:
-    def linear(part: float) -> float:
-        part /= 255
-        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+def linear(text: str) -> list[float]:
+    """Return red, green and blue as amounts of light."""
+    parts = [part / 255 for part in parse(text)[:3]]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
 
-    red, green, blue = (linear(part) for part in parse(text)[:3])
+
+def luminance(text: str) -> float:
+    red, green, blue = linear(text)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -80,10 +85,22 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def opacity(ending: str) -> float:
-    """Return the opacity in board.css for the selector with this ending."""
-    (inner,) = (inner for selectors, inner in blocks(STYLE / "board.css") if selectors.endswith(ending))
-    return float(re.findall(r"(?<!-)opacity: ([\d.]+)", inner)[0])
+def pair(kind: str, table: dict[str, str]) -> list[str]:
+    """Return the colours of the core and the case of a ring, a bar or an arrow in a look."""
+    return [table[value[1:]] if value[0] == "$" else value for value in KINDS[kind].values()]
+
+
+def perceived(text: str) -> tuple[float, float, float]:
+    """Return a colour in Oklab, where distances are as people see them: https://bottosson.github.io/posts/oklab/"""
+    red, green, blue = linear(text)
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
 
 
 def shades(table: dict[str, str]) -> tuple[str, str]:
@@ -101,20 +118,22 @@ def weak_marks(table: dict[str, str]) -> list[str]:
             found.append(f"{what}: {best:.2f}")
 
     for number, ground in enumerate(shades(table), 1):
-        for name in ("line", "goal", "take", "last"):
+        for name in ("line", "goal", "take"):
             check(f"{name} on wood-{number}", 3, (table[name], ground))
-        check(
-            f"a possible point on wood-{number}", 3, (over(table["goal"], ground, opacity('~="target"] .goal')), ground)
-        )
-        check(f"a square taken on wood-{number}", 3, (over(table["take"], ground, opacity("path.taken")), ground))
+        opacity = float(attributes("goal", table)["fill-opacity"])
+        check(f"a possible point on wood-{number}", 3, (over(table["goal"], ground, opacity), ground))
         for side in ("white", "black"):
             edge = (table[f"{side}-edge"], ground)
             for shade in (1, 2):
                 body = (table[f"{side}-{shade}"], ground)
                 check(f"{side}-{shade} on wood-{number}", 3, body, edge)
-        for name in ("mill", "white-2", "black-1"):
-            check(f"a mill of {name} on wood-{number}", 3, (table[name], ground), (table["mill-edge"], ground))
-        check(f"coordinates on wood-{number}", 4.5, (table["rim-ink"], over(table["rim"], ground)))
+        for kind in ("white", "black"):
+            check(f"a mill of {kind} on wood-{number}", 3, *((one, ground) for one in pair(kind, table)))
+        opacity = float(attributes("rim", table)["fill-opacity"])
+        check(f"coordinates on wood-{number}", 4.5, (table["rim-ink"], over(table["wood-edge"], ground, opacity)))
+    for kind in set(KINDS) - {"white", "black"}:
+        for name in ("wood-1", "wood-2", "white-1", "white-2", "black-1", "black-2"):
+            check(f"{kind} on {name}", 3, *((one, table[name]) for one in pair(kind, table)))
     check("Black beside White", 3, (table["white-2"], table["black-1"]))
     check("the ring of White's shape", 3, (table["white-edge"], table["white-2"]))
     check("the square of Black's shape", 3, (table["white-2"], table["black-2"]))
@@ -143,3 +162,16 @@ def test_everything_on_the_board_can_be_seen(look: str, scheme: str) -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_every_text_can_be_read(look: str, scheme: str) -> None:
     assert weak_texts(colours(look, scheme)) == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_colours_of_arrows_differ_from_each_other_and_from_other_marks(look: str, scheme: str) -> None:
+    table = colours(look, scheme)
+    seen = {kind: perceived(pair(kind, table)[0]) for kind in ("G", "R", "Y", "B", "move", "last")}
+    alike = [
+        (one, other, round(dist(seen[one], seen[other]), 3))
+        for one, other in combinations(seen, 2)
+        if dist(seen[one], seen[other]) < 0.1
+    ]
+    assert alike == []

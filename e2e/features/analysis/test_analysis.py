@@ -39,8 +39,8 @@ def test_a_line_is_pressed_up_to_a_move_and_stepped_through(page: Page, open_boa
     until(page, point_at_it)
     line = second.get_attribute("data-line") or ""
     assert line.count(".") == 1
-    expect(page.locator("#notes .advice.end:not(.before)")).to_have_count(1)
-    expect(page.locator("#notes .advice.end.before")).to_have_count(1)
+    expect(page.locator("#notes .advice:not(.before)")).to_have_count(1)
+    expect(page.locator("#notes .advice.before")).to_have_count(1)
     second.click()
     expect_moves(page, 12)
     expect(page.locator("#moves [aria-current]")).to_have_text(line.split(".")[1])
@@ -87,7 +87,7 @@ def test_lines_and_moves_are_reached_by_the_keyboard_alone(page: Page, open_boar
     expect(focused).to_have_attribute("data-line", first)
     page.keyboard.press("ArrowDown")
     expect(focused).to_have_attribute("data-line", second)
-    expect(page.locator("#notes .advice.end")).to_have_count(1)
+    expect(page.locator("#notes .advice")).to_have_count(1)
     page.keyboard.press("Enter")
     expect_moves(page, 11)
     expect(page.locator("#moves [aria-current]")).to_have_text(second)

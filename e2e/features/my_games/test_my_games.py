@@ -95,7 +95,7 @@ def test_a_position_with_a_comment_stays_whatever_is_played_after_it(
     row.get_by_role("button", name="Resume").click()
     expect_board(page, Game.from_link(setup))
     expect(page.get_by_test_id("moves")).to_contain_text("White wins")
-    expect(page.locator("#notes .shape")).to_have_count(1)
+    expect(page.locator("#notes .ring")).to_have_count(1)
 
     # The file brings it into another browser.
     page = open_board(new_page())

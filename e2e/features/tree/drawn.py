@@ -15,13 +15,13 @@ def replace_a_move(place: Place) -> None:
 
 LINKS = {f"v=nine&m=d6.f4.d2.b4&t=1.b2.f6&k=4:{COMMENT}": ("shapes", "moves"), replace_a_move: ("hidden-lines",)}
 SELECTORS = {
-    "shapes": ("#board .shape", "#board .arrow"),
+    "shapes": ("#notes .ring", "#notes .arrow"),
     "moves": ("#moves .variation", "#moves .line", "#moves .comment"),
     "hidden-lines": ('#moves [data-intent="tree:all"]',),
 }
 STYLED = {
-    "#board .shape": ("fill", "stroke"),
-    "#board .arrow": ("fill", "stroke"),
+    "#notes .ring": ("fill", "stroke"),
+    "#notes .arrow": ("fill", "stroke"),
     "#moves .line": ("listStyleType", "display", "borderLeftStyle"),
     "#moves .comment": ("fontStyle",),
 }

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from e2e.conftest import Opener
 from e2e.playing import click, point, reload, status
 from e2e.watch import expect_axe_clean
+from morris_core.paint import KINDS
 
 GAME = "v=nine&m=d6.f4.d2.b4"
 TREE = "v=nine&m=d6.f4.d2.b4&t=1.b2.f6*5.g7&n=5:5&k=2:good*5:why"
@@ -81,14 +82,33 @@ def test_the_right_button_draws_arrows_and_circles_that_survive_a_reload(page: P
         page.locator(f'[data-point="{end}"]').hover()
         page.mouse.up(button="right")
     expect(notes.locator(".arrow")).to_have_count(1)
-    expect(notes.locator(".shape")).to_have_count(1)
+    expect(notes.locator(".ring")).to_have_count(1)
     expect(page).to_have_url(re.compile(r"k=3:.*Gd6f4"))
     expect(page.locator("[data-ply]")).to_have_count(3)
     page.reload()
-    expect(notes.locator(".arrow, .shape")).to_have_count(2)
+    expect(notes.locator(".arrow, .ring")).to_have_count(2)
     page.locator("#board").click(position={"x": 4, "y": 4})
-    expect(notes.locator(".arrow, .shape")).to_have_count(0)
+    expect(notes.locator(".arrow, .ring")).to_have_count(0)
     expect(page.locator("[data-ply]")).to_have_count(3)
+
+
+@pytest.mark.parametrize(
+    ("keys", "colour"), [(["Shift"], "R"), (["Control"], "R"), (["Alt"], "B"), (["Alt", "Shift"], "Y")]
+)
+def test_keys_choose_the_colour_of_an_arrow(page: Page, open_board: Opener, keys: list[str], colour: str) -> None:
+    open_board(page, "v=nine&m=d6.f4.d2")
+    for key in keys:
+        page.keyboard.down(key)
+    page.locator('[data-point="d6"]').hover()
+    page.mouse.down(button="right")
+    page.locator('[data-point="f4"]').hover()
+    page.mouse.up(button="right")
+    for key in keys:
+        page.keyboard.up(key)
+    drawn = page.locator(f"#notes .arrow.{colour}")
+    expect(drawn).to_have_count(1)
+    red, green, blue = (int(KINDS[colour]["$core"][at : at + 2], 16) for at in (1, 3, 5))
+    expect(drawn).to_have_css("fill", f"rgb({red}, {green}, {blue})")
 
 
 def test_a_finger_that_rests_draws_a_circle_only_where_it_plays_no_move(page: Page, open_board: Opener) -> None:
@@ -107,7 +127,7 @@ def test_a_finger_that_rests_draws_a_circle_only_where_it_plays_no_move(page: Pa
     }"""
     for name, milliseconds in (("d6", 200), ("b4", 900), ("d6", 900)):
         page.evaluate(hold, [name, milliseconds])
-    expect(page.locator("#notes .shape")).to_have_count(1)
+    expect(page.locator("#notes .ring")).to_have_count(1)
     expect(page).to_have_url(re.compile("Gd6"))
 
 

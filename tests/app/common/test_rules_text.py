@@ -164,7 +164,7 @@ def test_pictures_of_taking_show_just_the_men_that_may_be_taken(variants: list[V
             continue
         seen = set()
         for diagram in part.diagrams:
-            mill = marked(diagram, "mill")
+            mill = marked(diagram, "closed")
             assert move_generator(variant).in_mills(diagram.white) == mill == diagram.white
             mills = [own for own in variant.board.mills if own & mill == own]
             taken = marked(diagram, "captured")

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import pytest
 from app.kernel.features import DIALOG, FEATURES
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 from app.view.text import spoken
 
+from morris_core.geometry import geometry
 from tests.app.playing import MILL_NEXT, answer, come, find, opened, press, press_moves, question_of, text_in, text_of
 
 DIAGONAL = "v=three-diagonal&f=WBW/1W1/B1B_w_0_0_-_0_7"
@@ -46,12 +48,33 @@ def test_points_show_what_can_be_done_there() -> None:
     assert "target" not in states(state, "a1")
     press(state, "b4")
     assert point(state, "b4")["data-man"] == "none"
-    assert "last" in states(state, "d1")
+    at = geometry(state.variant.board, False).xy[state.variant.board.index["d1"]]
+    (ring,) = find(build(state)["board"], "class", "ring last")
+    assert (ring[1]["cx"], ring[1]["cy"]) == at
+    assert len(find(build(state)["board"], "class", "mill closed")) == 1
     state = opened(DIAGONAL)
     assert "movable" in states(state, "b2")
     press(state, "b2")
     assert "selected" in states(state, "b2")
     assert "target" in states(state, "c2")
+
+
+WON = "v=three&m=a1.b2.b1.c2"
+
+
+@pytest.mark.parametrize(("players", "cheers"), [("", True), ("&b=level2", True), ("&w=level2", False)])
+def test_a_win_is_cheered_and_a_loss_is_not_and_the_losers_men_are_pale(players: str, cheers: bool) -> None:
+    state = opened(WON + players)
+    if players == "&w=level2":
+        answer(state, move="c1")
+    else:
+        press(state, "c1")
+    drawn = build(state)
+    assert bool(find(drawn["board"], "class", "ribbon")) == cheers
+    assert [len(find(drawn["board"], "class", f"man {side} lost")) for side in ("white", "black")] == [0, 2]
+    # Until the last man has gone, the place of the result says what was moved.
+    (before,) = find(drawn["status"], "class", "before")
+    assert text_of(before) == "White placed a man on c1."
 
 
 def test_men_in_hand_and_taken_are_shown_and_counted() -> None:

@@ -132,11 +132,13 @@ class Pointer:
         return held and self._point is not None and self._may_hold(self._point)
 
     def _draw_to(self, event: JsObject) -> None:
-        """Draw a circle, or an arrow to the point under the pointer; with Shift in red."""
+        """Draw a circle, or an arrow to the point under the pointer, in the colour of the keys held down, which are
+        those of Lichess: Shift or Control for red, Alt for blue, both for yellow."""
         points, begun, over = self._state.variant.board.points, self._pencil, self._under(event)
         if begun is not None and over is not None:
             end = "" if over == begun else points[over]
-            self._send("draw", ("R" if event.shiftKey else "G") + points[begun] + end)
+            red = 1 if event.shiftKey or event.ctrlKey else 0
+            self._send("draw", "GRBY"[red + (2 if event.altKey else 0)] + points[begun] + end)
 
     def _on_down(self, event: JsObject) -> None:
         """Note where the pointer went down, in case a drag begins."""
@@ -192,10 +194,10 @@ class Pointer:
 
     def _lift_from_hand(self) -> JsObject:
         """Return an element for one more man, which exists while it is dragged."""
-        man = document.createElementNS(SVG, "g")
-        man.setAttribute("class", "man lifted " + ("white", "black")[self._state.side])
+        man, side = document.createElementNS(SVG, "g"), self._state.side
+        man.setAttribute("class", "man lifted " + ("white", "black")[side])
         geo = geometry(self._state.variant.board, False)
-        for tag, attributes, _ in pieces(geo).body[2]:
+        for tag, attributes, _ in pieces(geo).bodies[side][2]:
             part = document.createElementNS(SVG, tag)
             for name in attributes:
                 part.setAttribute(name, str(attributes[name]))

@@ -40,7 +40,7 @@ class Diagram:
     ) -> None:
         self.board, self.caption = board, caption  # a sentence
         self.white, self.black = white, black  # masks of men
-        self.marks = marks  # (point, "mill" | "target" | "captured")
+        self.marks = marks  # (point, "closed" | "target" | "captured")
         self.arrows = arrows  # (from, to, "move" | "forbidden")
 
 
@@ -128,7 +128,7 @@ def mill(variant: Variant, diagonal: bool = False) -> Diagram:
     row, mill = _("A row: three men side by side on one line."), _("A mill: three men side by side on one line.")
     if diagonal:
         row, mill = _("A diagonal row counts too."), _("A diagonal mill counts too.")
-    return Diagram(variant.board, row if variant.rules.mill_wins else mill, points, marks=_marks(points, "mill"))
+    return Diagram(variant.board, row if variant.rules.mill_wins else mill, points, marks=_marks(points, "closed"))
 
 
 def no_mill(variant: Variant) -> Diagram:
@@ -168,7 +168,7 @@ def captures(variant: Variant) -> list[Diagram]:
         )
     capturable = move_generator(variant).capturable
     return [
-        Diagram(board, caption, own, black, _marks(own, "mill") + _marks(capturable(black, 0), "captured"))
+        Diagram(board, caption, own, black, _marks(own, "closed") + _marks(capturable(black, 0), "captured"))
         for black, caption in cases
     ]
 
@@ -205,7 +205,7 @@ def double_mill(variant: Variant, own: int) -> Diagram:
     # Choose the men one by one; any two of them will do, since none is in a mill.
     taken = _mask(list(bits(black))[: variant.rules.double_mill])
     one, two = _("Two mills at once take one man."), _("Two mills at once take two men.")
-    marks = _marks(own, "mill") + _marks(taken, "captured")
+    marks = _marks(own, "closed") + _marks(taken, "captured")
     return Diagram(board, two if variant.rules.double_mill == 2 else one, own, black, marks)
 
 
@@ -232,7 +232,7 @@ def mill_hold(variant: Variant) -> Diagram:
             if outside:
                 to = next(bits(outside))
                 men = own & ~(1 << left) | 1 << to
-                marks = _marks(own & ~(1 << left), "mill")
+                marks = _marks(own & ~(1 << left), "closed")
                 caption = _("White has just opened this mill. White's next move may not close it.")
                 return Diagram(board, caption, men, marks=marks, arrows=((to, left, "forbidden"),))
     raise AssertionError("every board has a step out of a mill")
@@ -288,13 +288,7 @@ def stuck(variant: Variant) -> Diagram | None:
 def diagram_node(diagram: Diagram) -> Node:
     """Return a picture as an SVG node. Screen readers skip it, because its caption is beside it."""
     geo = geometry(diagram.board, False)
-    margin = geo.radius + 26
-    size = SPAN + 2 * margin
-    return h(
-        "svg",
-        {"class": "diagram", "viewBox": f"{-margin} {-margin} {size} {size}", "aria-hidden": "true"},
-        drawing(geo, diagram.white, diagram.black, diagram.marks, diagram.arrows),
-    )
+    return _framed("diagram", drawing(geo, diagram.white, diagram.black, diagram.marks, diagram.arrows))
 
 
 def board_node(board: Board) -> Node:
@@ -307,21 +301,23 @@ def thumbnail(variant: Variant, position: Position) -> Node:
     return small_board(variant.board, (position.white, position.black))
 
 
-def small_board(board: Board, men: Sequence[int]) -> Node:
+def small_board(board: Board, men: Sequence[int] = ()) -> Node:
     """Return a small picture of white and black men, given as masks, for long lists.
 
     It has few elements: all men of a side are one path of dots, lines of length 0 with round ends.
     """
     geo = geometry(board, False)
     parts = [h("path", {"class": "lines", "d": line_paths(geo)})]
-    dots: list[tuple[str, Iterable[int], int]] = [("spot", range(len(board.points)), 20)]
+    dots: list[tuple[str, Iterable[int], int]] = [("spots", range(len(board.points)), 20)]
     for side, mask in zip(SIDES, men):
-        dots += [("edge " + side, bits(mask), 2 * geo.radius), ("dot " + side, bits(mask), 2 * geo.radius - 14)]
+        dots += [("outer " + side, bits(mask), 2 * geo.radius), ("inner " + side, bits(mask), 2 * geo.radius - 14)]
     for kind, points, width in dots:
         path = "".join([f"M{geo.xy[point][0]} {geo.xy[point][1]}h.01" for point in points])
         if path:
             parts.append(h("path", {"class": kind, "d": path, "stroke-width": width}))
+    return _framed("diagram small", parts)
+
+
+def _framed(kind: str, parts: list[Node]) -> Node:
     size = SPAN + 2 * FIELD
-    return h(
-        "svg", {"class": "diagram small", "viewBox": f"{-FIELD} {-FIELD} {size} {size}", "aria-hidden": "true"}, parts
-    )
+    return h("svg", {"class": kind, "viewBox": f"{-FIELD} {-FIELD} {size} {size}", "aria-hidden": "true"}, parts)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from morris_core import MorrisError
 from morris_core.geometry import cross_path
 from morris_core.notation import parse_move
+from morris_core.parts import ring
+from morris_core.svg import arrow
 
 from .nodes import h
 
@@ -15,10 +17,6 @@ if TYPE_CHECKING:
 
     from ..model.state import State
     from .nodes import Node
-
-# The classes of an arrow's line, start and end: for the move meant, and for moves that come before it.
-_MEANT = ("advice", "advice start", "advice end")
-_BEFORE = ("advice before", "advice start before", "advice end before")
 
 
 def read_move(state: State, text: str | None) -> Move | None:
@@ -34,27 +32,23 @@ def build_advice(state: State, geo: Geometry, text: str) -> list[Node]:
     if move is None:
         return []
     if state.ui.entry.capturing:
-        x, y = geo.xy[next_captive(state, move)]
-        return [h("circle", {"class": "advice end", "cx": x, "cy": y, "r": geo.radius + 12})]
+        return [h("g", {"class": "advice"}, ring("captured", geo.xy[next_captive(state, move)], geo.radius + 12))]
     return build_arrow(geo, move) if state.ui.entry.empty else []
 
 
 def build_arrow(geo: Geometry, move: Move | None, meant: bool = True) -> list[Node]:
-    """Return a move as an arrow, with rings and crosses. `meant`: whether it is the move meant, or comes before it."""
+    """Return a move as an arrow, or a ring where a man is placed, with a cross on each man that it takes. `meant`:
+    whether it is the move meant, or comes before it."""
     if move is None:
         return []
-    way, start, end = _MEANT if meant else _BEFORE
-    nodes = []
-    x, y = geo.xy[move.to]
-    if move.origin is not None:
-        from_x, from_y = geo.xy[move.origin]
-        nodes.append(h("path", {"class": way, "d": f"M{from_x} {from_y}L{x} {y}"}))
-        nodes.append(h("circle", {"class": start, "cx": from_x, "cy": from_y, "r": 12}))
-    nodes.append(h("circle", {"class": end, "cx": x, "cy": y, "r": geo.radius - 6}))
+    if move.origin is None:
+        nodes = ring("move", geo.xy[move.to], geo.radius - 6)
+    else:
+        nodes = arrow(geo.xy[move.origin], geo.xy[move.to], geo.radius, "move")
     for captive in move.captures:
-        x, y = geo.xy[captive]
-        nodes.append(h("path", {"class": way, "d": cross_path(x, y, 20)}))
-    return nodes
+        cross = cross_path(geo.xy[captive][0], geo.xy[captive][1], 20)
+        nodes += [h("path", {"class": layer, "d": cross}) for layer in ("strike-edge", "strike")]
+    return [h("g", {"class": "advice" if meant else "advice before"}, nodes)]
 
 
 def next_captive(state: State, move: Move) -> int:

@@ -1,4 +1,4 @@
-"""The board as SVG nodes: lines, mills, the mark of the last move, men, points, and the values of the analysis.
+"""The board as SVG nodes, made of the parts that every drawing of a board has, and of points to press.
 
 Invariant: each point is one element with data-point that stays in its place. Men are below the points and have names,
 so that they slide from place to place.
@@ -6,9 +6,9 @@ so that they slide from place to place.
 
 from __future__ import annotations
 
-from morris_core.board import FILES, bits
-from morris_core.geometry import FIELD, MARGIN, RIM, SPAN, VIEW_BOX, cross_path, geometry, line_paths
-from morris_core.position import SIDES
+from morris_core.board import bits
+from morris_core.geometry import MARGIN, SPAN, VIEW_BOX, cross_path, geometry
+from morris_core.parts import SIDES, field, man, mills, rim, shades, trace
 
 from ..kernel.features import hooks
 from ..model.ui import DRAGGED, JUMPED
@@ -19,7 +19,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from morris_core import Move
     from morris_core.geometry import Geometry
 
     from ..model.state import State
@@ -29,12 +28,6 @@ if TYPE_CHECKING:
     Mark = tuple[str, str, list[int]]
 
 
-def round_part(kind: str, radius: int) -> Node:
-    """Return a circle of a man, as a rectangle with round corners so that a style sheet can make it a square."""
-    size = 2 * radius
-    return h("rect", {"class": kind, "x": -radius, "y": -radius, "width": size, "height": size, "rx": radius})
-
-
 class Pieces:
     """The men and points of a board as nodes. A node stays the same object until something about it changes."""
 
@@ -42,20 +35,17 @@ class Pieces:
         radius = geo.radius
         # Targets never overlap, and never cross the board's edge.
         reach = min(geo.step // 2, MARGIN)
+        cross = cross_path(0, 0, radius * 2 // 5)
         self.point_parts = [
             h("circle", {"class": "hit", "r": reach}),
             h("circle", {"class": "goal", "r": 17}),
-            h("circle", {"class": "halo", "r": radius + 4}),
-            h("path", {"class": "cross", "d": cross_path(0, 0, radius * 2 // 5)}),
+            h("circle", {"class": "ring-edge", "r": radius + 4}),
+            h("circle", {"class": "ring", "r": radius + 4}),
+            h("path", {"class": "strike-edge", "d": cross}),
+            h("path", {"class": "strike", "d": cross}),
             h("circle", {"class": "focus", "r": radius + 9}),
         ]
-        self.body = h(
-            "g",
-            {"class": "body"},
-            h("circle", {"class": "shadow", "cy": 5, "r": radius + 1}),
-            round_part("disc", radius),
-            round_part("groove", radius * 2 // 3),
-        )
+        self.bodies = [h("g", {"class": "body"}, man(radius, side)) for side in SIDES]
         self._drawn: dict[str, Node] = {}
 
     def piece(self, kind: str, attributes: Attributes, parts: Child) -> Node:
@@ -82,63 +72,21 @@ def pieces(geo: Geometry) -> Pieces:
     return _pieces[key]
 
 
-def _gradient(side: str) -> Node:
-    return h(
-        "radialGradient",
-        {"id": side + "-man", "cx": "0.38", "cy": "0.3", "r": "0.8"},
-        h("stop", {"offset": "0", "class": side + "-light"}),
-        h("stop", {"offset": "1", "class": side + "-shade"}),
-    )
-
-
-_PAINT = h("defs", {"key": "paint"}, _gradient("white"), _gradient("black"))
+_PAINT = h("defs", {"key": "paint"}, [shades(side, side + "-man") for side in SIDES])
 
 _grounds: dict[tuple[str, bool], Node] = {}
 
 
 def ground(geo: Geometry) -> Node:
-    """Return lines, dots and coordinates, which don't change while a board is shown from one side."""
+    """Return the rim, lines and points, which don't change while a board is shown from one side."""
     key = (geo.board.name, geo.flipped)
     if key not in _grounds:
-        dots = [h("circle", {"cx": x, "cy": y, "r": 8}) for x, y in geo.xy]
-        _grounds[key] = h(
-            "g",
-            {"key": "ground", "class": "ground", "aria-hidden": "true"},
-            h("path", {"class": "rim", "fill-rule": "evenodd", "d": _RIM}),
-            h("path", {"class": "edge", "d": _square(FIELD, 8)}),
-            h("path", {"class": "lines", "d": line_paths(geo)}),
-            h("g", {"class": "dots"}, dots),
-            h("g", {"class": "coordinates"}, _coordinates(geo)),
-        )
+        _grounds[key] = h("g", {"key": "ground", "class": "ground", "aria-hidden": "true"}, rim(geo) + field(geo))
     return _grounds[key]
 
 
-def _square(beyond: int, corner: int) -> str:
-    """Return the path data of a square with round corners, `beyond` the outermost lines on every side."""
-    side = SPAN + 2 * (beyond - corner)
-    arc = f"a{corner} {corner} 0 0 1 "
-    return (
-        f"M{corner - beyond} {-beyond}h{side}{arc}{corner} {corner}v{side}{arc}{-corner} {corner}"
-        f"h{-side}{arc}{-corner} {-corner}v{-side}{arc}{corner} {-corner}z"
-    )
-
-
-_RIM = _square(MARGIN, 16) + _square(FIELD, 8)
-
-
-def _coordinates(geo: Geometry) -> list[Node]:
-    size = geo.board.size
-    labels = []
-    for number in range(size):
-        place = (size - 1 - number if geo.flipped else number) * geo.step
-        down = (number if geo.flipped else size - 1 - number) * geo.step
-        labels.append(h("text", {"x": place, "y": SPAN + FIELD + RIM // 2 - 2}, FILES[number]))
-        labels.append(h("text", {"x": 2 - FIELD - RIM // 2, "y": down}, str(number + 1)))
-    return labels
-
-
 def point_states(state: State, men: dict[int, str], marks: Sequence[Mark] = ()) -> list[list[str]]:
-    """Return the states of every point, from movable, target, capture, selected, last, captured, mill and marked, and
+    """Return the states of every point, from movable, target, capture, selected, captured, mill and marked, and
     those that features mark."""
     board = state.variant.board
     entry = state.ui.entry
@@ -156,9 +104,6 @@ def point_states(state: State, men: dict[int, str], marks: Sequence[Mark] = ()) 
             states[entry.origin].append("selected")
     move = state.last_move
     if move and not entry.capturing:
-        states[move.to].append("last")
-        if move.origin is not None:
-            states[move.origin].append("last")
         for captive in move.captures:
             states[captive].append("captured")
     for name, _words, points in marks:
@@ -190,13 +135,12 @@ def build_board(state: State) -> Node:
     """Return the board: the attributes of the svg element and its contents."""
     geo = geometry(state.variant.board, state.open.orientation == 1)
     men = state.men_shown()
-    closed = state.closed()
     marks = [mark(state) for mark in hooks("marks")]
     states = point_states(state, men, marks)
     capturing = state.ui.entry.capturing
     move = None if capturing else state.last_move
-    outcome = state.ui.outcome
-    won = None if outcome is None or outcome.winner is None else SIDES[outcome.winner]
+    won = None if state.ui.outcome is None else state.ui.outcome.winner
+    cheer = won is not None and state.ui.arrival and state.only_player_here() != 1 - won
     return h(
         "svg",
         {
@@ -204,61 +148,32 @@ def build_board(state: State) -> Node:
             "data-choice": "any" if state.ui.entry.empty else "some",
             "data-bottom": SIDES[state.open.orientation],
             "data-pace": state.ui.arrival or None,
-            "data-won": won,
         },
         _PAINT,
         ground(geo),
-        h("g", {"key": "mills", "class": "mills", "aria-hidden": "true"}, _mills(geo, men, closed)),
-        h("g", {"key": "trace", "class": "trace", "aria-hidden": "true"}, _trace(geo, move)),
-        h("g", {"key": "men", "class": "men", "aria-hidden": "true"}, _men(state, geo, men)),
+        h("g", {"key": "mills", "class": "mills", "aria-hidden": "true"}, mills(geo, *men_masks(men), state.closed())),
+        # Another move has other elements, so that their motion begins anew.
+        h(
+            "g",
+            {"key": f"trace{state.open.shown_ply}", "class": "trace", "aria-hidden": "true"},
+            None if move is None else trace(geo, move),
+        ),
+        h("g", {"key": "men", "class": "men", "aria-hidden": "true"}, _men(state, geo, men, won)),
         h("g", {"key": "points", "class": "points"}, _points(state, geo, states, men, [mark[:2] for mark in marks])),
-        None if outcome is None or not state.ui.arrival else _ribbon(result_heading(state)),
+        _ribbon(result_heading(state)) if cheer else None,
         h("g", {"key": "notes", "id": "notes", "class": "notes", "aria-hidden": "true"}),
     )
 
 
 def _ribbon(text: str) -> Node:
-    """Return the ribbon that passes over the board at the end of a game."""
-    band = h("rect", {"x": -MARGIN, "y": SPAN // 2 - 70, "width": SPAN + 2 * MARGIN, "height": 140})
-    width = SPAN if len(text) > 20 else None  # long names are squeezed
+    """Return the banner of a win, which shows for a moment."""
+    band = h("rect", {"x": 50, "y": SPAN // 2 - 56, "width": SPAN - 100, "height": 112, "rx": 24})
+    width = SPAN - 150 if len(text) > 16 else None  # long names are squeezed
     words = h("text", {"x": SPAN // 2, "y": SPAN // 2, "textLength": width, "lengthAdjust": "spacingAndGlyphs"}, text)
     return h("g", {"key": "ribbon", "class": "ribbon", "aria-hidden": "true"}, band, words)
 
 
-def _mills(geo: Geometry, men: dict[int, str], closed: list[int]) -> list[Node]:
-    white, black = men_masks(men)
-    nodes = []
-    for number, mill in enumerate(geo.board.mills):
-        side = "white" if white & mill == mill else "black" if black & mill == mill else ""
-        if not side:
-            continue
-        points = list(bits(mill))
-        fresh = all(point in closed for point in points)
-        # Points are numbered along rows and columns, so the first and the last point are the mill's ends.
-        (x, y), (to_x, to_y) = geo.xy[points[0]], geo.xy[points[-1]]
-        kind = "mill " + side + (" closed" if fresh else "")
-        way = f"M{x} {y}L{to_x} {to_y}"
-        nodes.append(h("path", {"key": f"mill{number}", "class": kind, "pathLength": 1, "d": way}))
-    return nodes
-
-
-def _trace(geo: Geometry, move: Move | None) -> list[Node]:
-    """Return the mark of the last move: a line from the man's origin, and a cross where a man was taken."""
-    if move is None:
-        return []
-    nodes = []
-    origin, to, captures = move
-    if origin is not None:
-        (x, y), (to_x, to_y) = geo.xy[origin], geo.xy[to]
-        nodes.append(h("path", {"class": "way", "d": f"M{x} {y}L{to_x} {to_y}"}))
-        nodes.append(h("circle", {"class": "from", "cx": x, "cy": y, "r": geo.radius * 2 // 3}))
-    for captive in captures:
-        x, y = geo.xy[captive]
-        nodes.append(h("path", {"class": "taken", "d": cross_path(x, y, 14)}))
-    return nodes
-
-
-def _men(state: State, geo: Geometry, men: dict[int, str]) -> list[Node]:
+def _men(state: State, geo: Geometry, men: dict[int, str], won: int | None) -> list[Node]:
     entry, move = state.ui.entry, state.last_move
     placed = None
     if state.ui.arrival not in (JUMPED, DRAGGED):
@@ -271,14 +186,15 @@ def _men(state: State, geo: Geometry, men: dict[int, str]) -> list[Node]:
     for point in sorted(men, key=lambda point: men[point]):
         name = men[point]
         x, y = geo.xy[point]
-        kind = "man white" if name[0] == "w" else "man black"
+        side = 0 if name[0] == "w" else 1
+        kind = "man " + SIDES[side] + (" lost" if won == 1 - side else "")
         if point == state.ui.entry.origin and not state.ui.entry.capturing:
             kind += " lifted"
         place = f"translate({x}px, {y}px)"
         attributes: dict[str, str | bool] = {"key": name, "class": kind, "style:transform": place, "leave": True}
         if point == placed:
             attributes["enter"] = True
-        nodes.append(drawn.piece("man", attributes, drawn.body))
+        nodes.append(drawn.piece("man", attributes, drawn.bodies[side]))
     return nodes
 
 

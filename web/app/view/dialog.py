@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from morris_core import BOARDS
 from morris_core.geometry import MARGIN, SPAN, geometry
+from morris_core.parts import ring
 
 from ..model.translation import _, decimal
 from .board import ground, pieces
@@ -193,17 +194,14 @@ _MEN_HEIGHT = 110
 
 def look_sample(look: str) -> Node:
     """Return the corner of a board with one man of each side. Black's man is marked as the last one moved."""
-    drawn = ground(_BOARD)[2]
     lower, upper = (0, SPAN), (_BOARD.step, SPAN - _BOARD.step)
     return h(
         "svg",
         {"class": "sample " + look, "data-look": look, "viewBox": _CORNER, "aria-hidden": "true"},
-        list(drawn[:-1]),
-        # Not with the class of the board's own coordinates, which a setting hides.
-        h("g", {"class": "labels"}, list(drawn[-1][2])),
-        _man("white", lower),
-        _man("black", upper),
-        h("circle", {"class": "last-ring", "cx": upper[0], "cy": upper[1], "r": _BOARD.radius + 4}),
+        ground(_BOARD),
+        ring("last", upper, _BOARD.radius + 4),
+        _man(0, lower),
+        _man(1, upper),
     )
 
 
@@ -215,13 +213,13 @@ def men_sample(men: str) -> Node:
         "svg",
         {"class": "sample", "data-men": men, "viewBox": f"0 0 {_WIDTH} {_MEN_HEIGHT}", "aria-hidden": "true"},
         h("path", {"class": "lines", "d": f"M0 {middle}H{_WIDTH}"}),
-        _man("white", (third, middle)),
-        _man("black", (2 * third, middle)),
+        _man(0, (third, middle)),
+        _man(1, (2 * third, middle)),
     )
 
 
-def _man(side: str, place: tuple[int, int]) -> Node:
-    return h("g", {"class": "man " + side, "transform": f"translate({place[0]} {place[1]})"}, pieces(_BOARD).body)
+def _man(side: int, place: tuple[int, int]) -> Node:
+    return h("g", {"transform": f"translate({place[0]} {place[1]})"}, pieces(_BOARD).bodies[side])
 
 
 def copy_field(state: State, what: str, label: str, text: str, intent: str, lines: int = 1) -> Node:

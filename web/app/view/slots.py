@@ -18,7 +18,7 @@ from . import panels
 from .board import build_board
 from .nodes import button, h
 from .players import build_player
-from .text import happened, pending_text, prompt, spoken
+from .text import happened, move_sentence, pending_text, prompt, spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +47,11 @@ def _status(state: State) -> Node:
     kind = "notice" if state.ui.notice else "waiting" if waiting else "prompt"
     if state.ui.outcome is not None and state.guide is None:
         attributes = {"class": "status over " + kind, "data-pace": state.ui.arrival or None}
-        return h("div", attributes, panels.build_result(state, state.ui.outcome))
+        move = state.last_move if state.ui.arrival else None
+        # It has the place until the last man has gone.
+        before = None if move is None else move_sentence(state, move, state.mover())
+        said = None if before is None else h("p", {"class": "before", "aria-hidden": "true"}, before)
+        return h("div", attributes, said, panels.build_result(state, state.ui.outcome))
     above, below = happened(state), prompt(state)
     answer = None
     if state.engine.hinting and not state.ui.notice:

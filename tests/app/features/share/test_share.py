@@ -7,6 +7,7 @@ from app.update.controller import handle
 from morris_core.game import Game
 from morris_core.levels.table import LEVELS
 from morris_core.link import Link
+from morris_core.paint import KINDS
 from tests.app.playing import Browser, begin, choose, come, effect, effects_of, find, started, text_in, text_of
 from tests.app.records import LINK, RECORD, give_tags
 
@@ -49,8 +50,21 @@ def test_the_tags_and_comments_of_a_record_are_written_again() -> None:
 
 def test_the_arrows_and_circles_of_the_player_are_in_the_picture() -> None:
     plain, state = sharing("v=nine&m=d6.f4.d2&at=2"), sharing("v=nine&m=d6.f4.d2&at=2")
-    state.open.shown.comment = "good [%cal Gf4d2]"
-    assert share.picture(state).count("<path") == share.picture(plain).count("<path") + 1
+    state.open.shown.comment = "good [%cal Rf4d2] [%csl Ba1]"
+    assert share.picture(state).count("<path") == share.picture(plain).count("<path") + 2, "an arrow and its edge"
+    for kind in "RB":
+        assert KINDS[kind]["$core"] in share.picture(state)
+        assert KINDS[kind]["$core"] not in share.picture(plain)
+
+
+def test_the_men_of_the_side_that_has_lost_are_pale_in_the_picture_and_at_the_end_of_the_film() -> None:
+    state = sharing("v=three&m=a1.b2.b1.c2.c1")
+    veil = '<g opacity=".45">'
+    assert share.picture(state).count(veil) == 2
+    draw = share.film(state)
+    assert [draw(ply).count(veil) for ply in (4, 5)] == [0, 2]
+    handle(state, "step", "previous")
+    assert veil not in share.picture(state)
 
 
 def test_each_export_is_shown_copied_and_saved() -> None:

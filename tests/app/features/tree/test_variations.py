@@ -38,7 +38,12 @@ def test_arrows_and_circles_are_kept_beside_the_words_of_a_comment() -> None:
     for shape in ("Gd6", "Gf4d2", "Rd6", "Gd9", "Xd6", "Gd6d6"):
         handle(state, "tree:draw", shape)
     assert state.open.shown.comment == "good [%csl Rd6] [%cal Gf4d2]", "a point has one circle; no shape off the board"
-    assert [node[1]["class"] for node in build(state)["notes"][2]] == ["shape R", "arrow G"]
+    assert [node[1]["class"] for node in build(state)["notes"][2]] == [
+        "ring-edge R",
+        "ring R",
+        "arrow-edge G",
+        "arrow G",
+    ]
     assert "%c" not in text_of(build(state)["moves"])
     handle(state, "open", "tree")
     assert find(build(state)["dialog"], "prop:value", "good")
@@ -59,7 +64,7 @@ def test_the_last_hundred_arrows_of_a_comment_are_drawn_and_all_are_kept() -> No
     assert read_shapes(state.open.shown.comment, state.variant.board)[1] == ["Rd6"] + shapes
     handle(state, "tree:draw", "Ra1d1")
     drawn = [node[1]["class"] for node in build(state)["notes"][2]]
-    assert (len(drawn), drawn[-1]) == (100, "arrow R")
+    assert (len(drawn), drawn[-1]) == (200, "arrow R"), "each with its edge"
 
 
 def test_notes_stay_with_their_move_if_the_computer_plays_on() -> None:

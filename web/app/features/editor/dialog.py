@@ -12,7 +12,7 @@ from morris_core.position import SIDES
 from ...model.sides import NAMES
 from ...model.translation import _, error_text, in_context
 from ...update.games import park_game, show_game
-from ...view.board import ground, round_part
+from ...view.board import ground, pieces
 from ...view.dialog import actions, dialog, input_field, row, segments, select_field
 from ...view.nodes import button, h
 from .editor import REMOVE, Editor
@@ -221,9 +221,7 @@ def _point(editor: Editor, geo: Geometry, point: int, cursor: int) -> Node:
         h(
             "g",
             {"key": "man " + man, "class": "man " + man},
-            h("circle", {"class": "shadow", "cy": 5, "r": geo.radius + 1}),
-            round_part("disc", geo.radius),
-            round_part("groove", geo.radius * 2 // 3),
+            pieces(geo).bodies[SIDES.index(man)],
         )
         if man
         else None,

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 
 from morris_core import OPTIONS, VARIANTS, Game, RulesError, find_variant, start_position
-from morris_core.geometry import SPAN, geometry, line_paths
 from morris_core.link import HUMAN
 
 from ...common import clock_and_names
-from ...common.diagrams import diagonal_mills
+from ...common.diagrams import diagonal_mills, small_board
 from ...common.house_rules import COMMON, HOUSE_RULES, choice_word, variant_groups
 from ...common.level_field import level_field
 from ...common.rules_text import in_short
@@ -315,7 +314,7 @@ def _variant_card(variant: Variant, chosen: str) -> Node:
         chosen == variant.name,
         "card variant",
         "new-game:variant",
-        small_board(variant),
+        small_board(variant.board),
     )
 
 
@@ -329,14 +328,3 @@ def _what_differs(variant: Variant) -> str:
         return in_words
     template = _("{rules}. The same rules as {other}, as given by {source}")
     return template.format(rules=in_words, other=twins[0], source=variant.source.split(",")[0])
-
-
-def small_board(variant: Variant) -> Node:
-    """Return a small picture of a variant's board."""
-    geo = geometry(variant.board, False)
-    return h(
-        "svg",
-        {"class": "small-board", "viewBox": f"-40 -40 {SPAN + 80} {SPAN + 80}", "aria-hidden": "true"},
-        h("path", {"d": line_paths(geo)}),
-        [h("circle", {"cx": x, "cy": y, "r": 26}) for x, y in geo.xy],
-    )

@@ -127,6 +127,7 @@ def picture(state: State) -> str:
         state.variant,
         state.position,
         last=state.last_move if state.ui.draft["what"] == "game" else None,
+        outcome=state.ui.outcome,
         arrows=arrows,
         circles=circles,
         orientation=state.open.orientation,
@@ -146,7 +147,8 @@ def film(state: State) -> Callable[[int], str]:
     def draw(ply: int) -> str:
         position, last = game.position_at(ply), game.line[ply - 1] if ply else None
         shown = Position(position.white, position.black, 0, 0, position.side, None, None)
-        return draw_board(game.variant, shown, last=last, orientation=orientation, look=plain, men=men)
+        over = game.outcome() if ply == len(game.line) else None
+        return draw_board(game.variant, shown, last=last, outcome=over, orientation=orientation, look=plain, men=men)
 
     return draw
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from morris_core import WHITE
 from morris_core.notation import format_move
 from morris_core.notes import sign_of
+from morris_core.parts import ring
 from morris_core.shapes import is_shape, points_of, read_shapes, write_shapes
 from morris_core.svg import arrow
 
@@ -250,10 +251,9 @@ def build_shapes(state: State, geo: Geometry) -> list[Node]:
     for shape in read_shapes(state.open.shown.comment, geo.board)[1][-MOST_SHAPES:]:
         places = [geo.xy[geo.board.index[name]] for name in points_of(shape)]
         if len(places) == 2:
-            nodes.append(arrow(places[0], places[1], geo.radius, shape[0]))
+            nodes += arrow(places[0], places[1], geo.radius, shape[0])
         else:
-            x, y = places[0]
-            nodes.append(h("circle", {"class": "shape " + shape[0], "cx": x, "cy": y, "r": geo.radius + 7}))
+            nodes += ring(shape[0], places[0], geo.radius + 8)
     return nodes
 
 
