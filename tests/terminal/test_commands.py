@@ -322,7 +322,7 @@ def test_a_picture_is_that_of_the_library_with_the_links_view(tmp_path: Path) ->
     (tmp_path / "game.txt").write_text(LINK, encoding="utf-8")
     for arguments, stdin in (((LINK,), ""), ((), LINK), ((str(tmp_path / "game.txt"),), "")):
         assert run("svg", *arguments, stdin=stdin).stdout == svg.board(game, orientation=1) + "\n"
-    marked = svg.board(game.copy(2), orientation=1, arrows=[("b6", "d6", "loss")], circles=["b6"])
+    marked = svg.board(game.copy(2), orientation=1, arrows=[("b6", "d6", "R")], circles=[("b6", "G")])
     assert run("svg", LINK, "--ply", "2").stdout == run("svg", LINK + "&at=2").stdout == marked + "\n"
     other = svg.board(Game.from_link("v=nine&m=d6.f4.b4"), orientation=1)
     assert run("svg", LINK + "&at=4").stdout == other + "\n", "a variation"
