@@ -106,8 +106,11 @@ def trace(geo: Geometry, move: Move) -> list[Node]:
 def disc(kind: str, radius: int, corner: int | None = None) -> Node:
     """Return a disc around the origin: a rectangle with round corners, so that a style sheet can make it square."""
     size = 2 * radius
-    box = {"class": kind, "x": -radius, "y": -radius, "width": size, "height": size, "rx": corner or radius}
-    return "rect", box, ()
+    return (
+        "rect",
+        {"class": kind, "x": -radius, "y": -radius, "width": size, "height": size, "rx": corner or radius},
+        (),
+    )
 
 
 def man(radius: int, side: str) -> list[Node]:

@@ -193,7 +193,7 @@ def _man(place: Place, radius: int, side: int, men: str, lost: bool = False) -> 
         sizes = [(kind, reach * 21 // 25 if square else reach) for kind, reach in kinds]
         parts = [disc(kind + SIDES[side], reach, reach * 3 // 7 if square else reach) for kind, reach in sizes]
     if lost:
-        below = ("circle", {"class": "below", "r": radius + 1}, ())
+        below: Node = ("circle", {"class": "below", "r": radius + 1}, ())
         parts = [below, ("g", {"class": "faded"}, tuple(parts[1:] if men == "turned" else parts))]
     return "g", {"transform": f"translate({place[0]} {place[1]})"}, tuple(parts)
 

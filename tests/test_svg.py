@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from morris_core import BLACK, VARIANTS, WHITE, Game, MorrisError, Position, find_variant, looks, paint, svg
+from morris_core import BLACK, VARIANTS, WHITE, Game, MorrisError, Position, find_variant, looks, paint, parts, svg
 from morris_core.geometry import MAN_RADIUS
 from tools.pictures.make_icons import example
 from tools.sources import ROOT
@@ -42,7 +42,7 @@ def test_every_line_and_point_of_every_board_is_drawn() -> None:
         lines = [path for path in shapes(text, "path") if path.get("stroke") == WOOD["line"]]
         assert [path.get("d", "").count("M") for path in lines] == [len(variant.board.lines)], variant
         assert len(shapes(text, "circle")) == len(variant.board.points) + 2 * variant.rules.men
-        for side in svg.SIDES:
+        for side in parts.SIDES:
             assert len(men(text, side, svg.HAND_MAN)) == variant.rules.men
         assert len(shapes(variant._repr_svg_(), "circle")) == len(variant.board.points)
 
