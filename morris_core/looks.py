@@ -10,7 +10,7 @@ NAMES = _BOARD + _MEN
 LOOKS = {
     "wood": "#e9cf9f #d8b47b #8f6433 #4a3018 #0d5c6b #b3261e #fffdf6 #ffc93c #5a3c00 #3d2610 "
     "#fffefa #e6dcc6 #6f5f44 #55504b #1d1a18 #0c0a09",
-    "slate": "#64727d #55636d #2d373f #f2f6f8 #bdf3ff #ffd0c4 #10161a #ffe08a #2a1f00 #f2f6f8 "
+    "slate": "#64727d #55636d #2d373f #f2f6f8 #bdf3ff #ff9f8c #10161a #ffe08a #2a1f00 #f2f6f8 "
     "#fdfdfb #dde1e2 #5d6a73 #363d43 #101316 #c3d0d8",
     "parchment": "#f7edd3 #ead9b0 #7c4a24 #6b2f1a #0d5c6b #a3211a #fffdf6 #ffcf4a #6b3d00 #5a2a15 "
     "#fffefa #efe6d2 #76603c #5c2c22 #2b100c #2b100c",

@@ -30,7 +30,6 @@ PARTS = {
     "mill": "fill:none;stroke:$core;stroke-width:14;stroke-linecap:round",
     "way-edge": "fill:none;stroke:$mill-edge;stroke-width:11" + _DOTS,
     "way": "fill:none;stroke:$mill;stroke-width:7" + _DOTS,
-    "taken": "fill:none;stroke:$take;stroke-width:6;stroke-linecap:round",
     "shadow": "fill:#140a00;fill-opacity:.34",
     "disc white": "fill:$white-fill;stroke:$white-edge;stroke-width:2.5",
     "disc black": "fill:$black-fill;stroke:$black-edge;stroke-width:2.5",
@@ -50,8 +49,8 @@ PARTS = {
     "worth-disc": "fill:$core;stroke:$case;stroke-width:4",
     "worth": "fill:$case;font-family:system-ui,sans-serif;font-size:32px;font-weight:600;text-anchor:middle",
     "goal": "fill:$goal;fill-opacity:.85",
-    "strike-edge": "fill:none;stroke:$mark-edge;stroke-width:12;stroke-linecap:round",
-    "strike": "fill:none;stroke:$take;stroke-width:8;stroke-linecap:round",
+    "strike-edge": "fill:none;stroke:$mark-edge;stroke-width:11;stroke-linecap:round",
+    "strike": "fill:none;stroke:$take;stroke-width:7;stroke-linecap:round",
 }
 """The properties of a class. Those of two classes together come after those of the first alone."""
 

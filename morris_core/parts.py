@@ -91,6 +91,12 @@ def ring(kind: str, place: tuple[int, int], radius: int) -> list[Node]:
     return [_circle("ring-edge " + kind, place, radius), _circle("ring " + kind, place, radius)]
 
 
+def strike(place: tuple[int, int], reach: int) -> list[Node]:
+    """Return a cross for a man that is taken, with its edge."""
+    cross = cross_path(place[0], place[1], reach)
+    return [_path("strike-edge", cross), _path("strike", cross)]
+
+
 def trace(geo: Geometry, move: Move) -> list[Node]:
     """Return the marks of the last move: its way, a cross where a man was taken, and a ring around the man moved."""
     origin, to, captures = move
@@ -99,7 +105,7 @@ def trace(geo: Geometry, move: Move) -> list[Node]:
         way = _line(geo.xy[origin], geo.xy[to])
         nodes = [_path("way-edge", way), _path("way", way)] + ring("from", geo.xy[origin], geo.radius * 2 // 3)
     for captive in captures:
-        nodes.append(_path("taken", cross_path(geo.xy[captive][0], geo.xy[captive][1], 14)))
+        nodes += strike(geo.xy[captive], 14)
     return nodes + ring("last", geo.xy[to], geo.radius + 4)
 
 

@@ -20,7 +20,7 @@ from .errors import MorrisError, quote_input
 from .geometry import MARGIN, SIZE, SPAN, cross_path, geometry
 from .looks import LOOKS, NAMES
 from .paint import attributes
-from .parts import SIDES, disc, field, man, mills, rim, ring, shades, trace
+from .parts import SIDES, disc, field, man, mills, rim, ring, shades, strike, trace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -177,8 +177,7 @@ def drawing(
         else:
             parts += ring(kind, (x, y), geo.radius + 4)
         if kind == "captured":
-            cross = cross_path(x, y, geo.radius * 2 // 5)
-            parts += [("path", {"class": layer, "d": cross}, ()) for layer in ("strike-edge", "strike")]
+            parts += strike((x, y), geo.radius * 2 // 5)
     for origin, to, kind in arrows:
         parts += arrow(geo.xy[origin], geo.xy[to], geo.radius, kind)
     return parts

@@ -118,7 +118,7 @@ def weak_marks(table: dict[str, str]) -> list[str]:
             found.append(f"{what}: {best:.2f}")
 
     for number, ground in enumerate(shades(table), 1):
-        for name in ("line", "goal", "take"):
+        for name in ("line", "goal"):
             check(f"{name} on wood-{number}", 3, (table[name], ground))
         opacity = float(attributes("goal", table)["fill-opacity"])
         check(f"a possible point on wood-{number}", 3, (over(table["goal"], ground, opacity), ground))

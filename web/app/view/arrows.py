@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from morris_core import MorrisError
-from morris_core.geometry import cross_path
 from morris_core.notation import parse_move
-from morris_core.parts import ring
+from morris_core.parts import ring, strike
 from morris_core.svg import arrow
 
 from .nodes import h
@@ -46,8 +45,7 @@ def build_arrow(geo: Geometry, move: Move | None, meant: bool = True) -> list[No
     else:
         nodes = arrow(geo.xy[move.origin], geo.xy[move.to], geo.radius, "move")
     for captive in move.captures:
-        cross = cross_path(geo.xy[captive][0], geo.xy[captive][1], 20)
-        nodes += [h("path", {"class": layer, "d": cross}) for layer in ("strike-edge", "strike")]
+        nodes += strike(geo.xy[captive], 20)
     return [h("g", {"class": "advice" if meant else "advice before"}, nodes)]
 
 

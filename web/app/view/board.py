@@ -7,8 +7,8 @@ so that they slide from place to place.
 from __future__ import annotations
 
 from morris_core.board import bits
-from morris_core.geometry import MARGIN, SPAN, VIEW_BOX, cross_path, geometry
-from morris_core.parts import SIDES, field, man, mills, rim, shades, trace
+from morris_core.geometry import MARGIN, SPAN, VIEW_BOX, geometry
+from morris_core.parts import SIDES, field, man, mills, rim, shades, strike, trace
 
 from ..kernel.features import hooks
 from ..model.ui import DRAGGED, JUMPED
@@ -35,16 +35,14 @@ class Pieces:
         radius = geo.radius
         # Targets never overlap, and never cross the board's edge.
         reach = min(geo.step // 2, MARGIN)
-        cross = cross_path(0, 0, radius * 2 // 5)
         self.point_parts = [
             h("circle", {"class": "hit", "r": reach}),
             h("circle", {"class": "goal", "r": 17}),
             h("circle", {"class": "ring-edge", "r": radius + 4}),
             h("circle", {"class": "ring", "r": radius + 4}),
-            h("path", {"class": "strike-edge", "d": cross}),
-            h("path", {"class": "strike", "d": cross}),
-            h("circle", {"class": "focus", "r": radius + 9}),
         ]
+        self.point_parts += strike((0, 0), radius * 2 // 5)
+        self.point_parts.append(h("circle", {"class": "focus", "r": radius + 9}))
         self.bodies = [h("g", {"class": "body"}, man(radius, side)) for side in SIDES]
         self._drawn: dict[str, Node] = {}
 
