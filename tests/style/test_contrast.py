@@ -175,3 +175,14 @@ def test_the_colours_of_arrows_differ_from_each_other_and_from_other_marks(look:
         if dist(seen[one], seen[other]) < 0.1
     ]
     assert alike == []
+
+
+def test_marks_on_points_have_colours_that_are_checked_against_the_board() -> None:
+    used = {
+        name
+        for path in [*STYLE.glob("*.css"), *(ROOT / "web/app/features").glob("*/*.css")]
+        for selectors, inner in blocks(path)
+        if ".point" in selectors
+        for name in re.findall(r"(?:stroke|fill): var\(--([\w-]+)\)", inner)
+    }
+    assert used <= {"goal", "core", "case"} and "goal" in used
