@@ -30,15 +30,18 @@ if TYPE_CHECKING:
     from .board import Board
     from .geometry import Geometry
     from .parts import Move, Node
-    from .rules import Outcome
 
     Place = tuple[float, float]
     Mark = tuple[int, str]  # a point, and "target", "captured" or the kind of a ring
     Arrow = tuple[int, int, str]  # two points, and one of ARROWS
     Badge = tuple[int | None, int, str]  # where a move comes from and goes to, and its value
 
+    class Ended(Protocol):  # as rules.Outcome
+        @property
+        def winner(self) -> int | None: ...
+
     class Shown(Protocol):
-        def picture(self) -> tuple[Board, str, Sequence[int], Move | None, Outcome | None]: ...
+        def picture(self) -> tuple[Board, str, Sequence[int], Move | None, Ended | None]: ...
 
 
 __all__ = ["ARROWS", "MEN", "SIGNS", "arrow", "board", "drawing"]
@@ -60,7 +63,7 @@ def board(
     position: Sequence[Any] | None = None,
     *,
     last: Move | None = None,
-    outcome: Outcome | None = None,
+    outcome: Ended | None = None,
     arrows: Iterable[Sequence[int | str]] = (),
     circles: Iterable[int | str | tuple[int | str, str]] = (),
     values: Mapping[Any, object] | None = None,
