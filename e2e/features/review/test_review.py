@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import Opener
-from e2e.playing import QUICK, by_keyboard, focus_by_keyboard, press
+from e2e.playing import QUICK, by_keyboard, focus_by_keyboard, point, press
 from tools.sources import ROOT
 
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1440, 900)
@@ -87,6 +87,10 @@ def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Opener) -> None:
     focus_by_keyboard(page, page.get_by_role("button", name="Find the better move"))
     page.keyboard.press("Enter")
     expect(live).to_have_text("Find a better move than 3. b2")
+    by_keyboard(page, "b2")
+    expect(live).to_have_text("b2 was the mistake. Look for a better move.")
+    expect(point(page, "b2")).to_have_attribute("data-man", "black")
+    expect(point(page, "b2")).to_have_attribute("data-man", "none")
     by_keyboard(page, "b6")
     expect(live).to_contain_text("b6 is right. " + WHY)
     focus_by_keyboard(page, page.get_by_role("button", name="Back to the review"))
