@@ -17,6 +17,7 @@ PAGES = (
     "learn/atlas.html",
     "learn/history.html",
     "learn/embedding.html",
+    "learn/teaching.html",
     "404.html",
 )
 

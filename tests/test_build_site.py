@@ -246,7 +246,7 @@ def test_a_site_without_pages_to_read_leads_to_none(site: Path, tmp_path: Path) 
     links = [one.attributes["href"] for one in pages(tmp_path)["404.html"] if one.tag == "a"]
     assert links == ["/"]
     assert (tmp_path / "style/page.css").read_text().endswith('a[href^="learn/"] { display: none; }\n')
-    # What the page writes itself leads there by addresses that begin like this.
+    # All addresses that the page itself writes begin like this.
     app = "".join(path.read_text() for path in (ROOT / "web/app").rglob("*.py"))
     assert set(re.findall(r'"([^" ]*)learn/\w+\.html"', app)) == {""}
     assert not [

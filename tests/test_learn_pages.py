@@ -76,7 +76,15 @@ def test_the_solved_page_shows_what_the_tables_know(site: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["learn/rules.html", "learn/solved.html", "learn/atlas.html", "learn/history.html", "404.html"]
+    "name",
+    [
+        "learn/rules.html",
+        "learn/solved.html",
+        "learn/atlas.html",
+        "learn/history.html",
+        "learn/teaching.html",
+        "404.html",
+    ],
 )
 def test_plain_pages_run_no_scripts_and_lead_somewhere(site: Path, name: str) -> None:
     page = parse(site / name)

@@ -78,7 +78,7 @@ COMPRESSION = 10  # libdeflate's level for the snapshot; higher levels take long
 # not touch the engine.
 SNAPSHOTS = ROOT / "build/snapshots"
 
-# What a build may leave out, each with what then is not there.
+# Parts that a build may leave out.
 OPTIONAL = {
     "perfect": "Perfect play, 117 MB to download",
     "learn": "the pages to read and the reference of the Python package",

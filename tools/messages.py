@@ -49,6 +49,7 @@ PLAIN_PAGES = {
     "atlas": ("tools/site/atlas_page.py", "tools/site/solved_page.py"),
     "history": (),
     "embedding": (),
+    "teaching": (),
 }
 
 

@@ -43,6 +43,7 @@ def _dialog(variant: Variant) -> Node:
             h("a", {"href": plain_page("learn/rules.html")}, _("The rules of the whole family")),
             h("a", {"href": plain_page("learn/solved.html")}, _("Which games are solved")),
             h("a", {"href": plain_page("learn/history.html")}, _("Where the game comes from")),
+            h("a", {"href": plain_page("learn/teaching.html")}, _("For teachers")),
         ),
         actions(button(_("Done"), "close", kind="primary")),
         attributes={"class": "wide rules", "data-testid": "rules"},
