@@ -158,7 +158,7 @@ def leave_out_learn(target: Path) -> None:
     shutil.rmtree(target / "learn")
     lost = target / "404.html"
     lost.write_text(
-        re.sub(r'\s*<a href="/learn/[^>]*>[^<]*</a>', "", lost.read_text(encoding="utf-8")), encoding="utf-8"
+        re.sub(r'\s*<a\s+href="/learn/[^>]*>[^<]*</a>', "", lost.read_text(encoding="utf-8")), encoding="utf-8"
     )
     with (target / "style/page.css").open("a", encoding="utf-8") as sheet:
         sheet.write(NO_LEARN)

@@ -8,7 +8,7 @@
  * makes the file a third smaller.
  *
  * The same input gives the same bytes: the hash seed is fixed, clocks stand still in UTC, random numbers are zeros, and Pyodide
- * does not see the arguments. The worker seeds `random` again when it starts (web/engine/boot.mjs). */
+ * sees neither the arguments nor Node's version. The worker seeds `random` again when it starts (web/engine/boot.mjs). */
 import crypto from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,6 +23,8 @@ function stopTimeAndChance() {
   process.env.TZ = "UTC"; // Emscripten asks for the names of the time zone
   Date.now = () => MOMENT;
   performance.now = () => 0;
+  // Python learns the name of its runtime, which has Node's version.
+  Object.defineProperty(globalThis, "navigator", { value: { userAgent: "Node.js" }, configurable: true });
   Math.random = () => 0.5;
   crypto.randomFillSync = (array) => array.fill(0); // the source of Emscripten's random numbers in Node
   const RealDate = Date;
