@@ -10,9 +10,7 @@ from tools.sources import ROOT
 TABLE = (ROOT / "docs/formats.md").read_text(encoding="utf-8").split("**What people paste.**")[1].split("Marks that")[0]
 ROWS = [
     (example.replace("⏎", "\n"), moves)
-    for left, moves in re.findall(
-        r"^\| (.*) \| `([^`|]*)` \|$", TABLE, re.MULTILINE
-    )
+    for left, moves in re.findall(r"^\| (.*) \| `([^`|]*)` \|$", TABLE, re.MULTILINE)
     for example in re.findall(r"`([^`]*)`", left)
     if not example.startswith("...")
 ]

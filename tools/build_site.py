@@ -156,10 +156,15 @@ def build(target: Path, line_numbers: bool = False, reuse: bool = False, without
 def leave_out_learn(target: Path) -> None:
     """Delete the pages to read and everything that leads to them."""
     shutil.rmtree(target / "learn")
-    lost = target / "404.html"
-    lost.write_text(
-        re.sub(r'\s*<a\s+href="/learn/[^>]*>[^<]*</a>', "", lost.read_text(encoding="utf-8")), encoding="utf-8"
-    )
+    for name, links in (
+        ("404.html", r'\s*<a\s+href="/learn/[^>]*>[^<]*</a>'),
+        ("index.html", r'(?<=\.)\s[^.<]*<a href="learn/[^.]*\.html">[^.]*<a href="learn/[^.]*\.html">[^.]*</a>\.'),
+    ):
+        page = target / name
+        text = re.sub(links, "", page.read_text(encoding="utf-8"))
+        if "learn/" in text:
+            raise ValueError(f"{name} has a link to the pages to read that this build does not know")
+        page.write_text(text, encoding="utf-8")
     with (target / "style/page.css").open("a", encoding="utf-8") as sheet:
         sheet.write(NO_LEARN)
 
