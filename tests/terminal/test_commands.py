@@ -314,7 +314,7 @@ def test_a_game_without_moves_has_nothing_to_review() -> None:
     assert done.stderr == "morris: There is nothing to review: the game has no moves yet.\n"
 
 
-LINK = "https://example.org/#v=nine&m=d6.f4.d2&t=2.b4&k=2:see%20[%25csl%20Gb6]%20[%25cal%20Rb6d6]&side=black"
+LINK = "https://example.org/#v=nine&m=d6.f4.d2&t=2.b4&k=2:see%20%5B%25csl%20Gb6%5D%20%5B%25cal%20Rb6d6%5D&side=black"
 
 
 def test_a_picture_is_that_of_the_library_with_the_links_view(tmp_path: Path) -> None:
