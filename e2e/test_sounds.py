@@ -1,9 +1,10 @@
 """Small sounds for events on the board: from the first press on, turned off by one press, and then silent."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Opener, Watch
-from e2e.playing import click
+from e2e.playing import click, open_from_menu
 from e2e.waiting import until
 
 # Counts the tones that begin. Without a sound device, Firefox never starts to play.
@@ -73,6 +74,38 @@ def test_a_move_is_heard_until_the_sounds_are_turned_off(page: Page, open_board:
     page.get_by_role("button", name="Unmute").click()
     click(page, "b4")
     expect_tones(page)
+
+
+# Notes how the device vibrates.
+FEEL = "window.felt = []; navigator.vibrate = (pattern) => window.felt.push(pattern);"
+CHOICES = "localStorage['morris-settings'] = JSON.stringify({ sound: 'SOUND', vibration: 'VIBRATION' });"
+
+
+@pytest.mark.parametrize(("sound", "vibration"), [("off", "on"), ("on", "off"), ("off", "off")])
+def test_a_move_is_felt_without_sounds_and_heard_without_vibration(
+    page: Page, open_board: Opener, sound: str, vibration: str
+) -> None:
+    page.add_init_script(COUNT + FEEL + CHOICES.replace("SOUND", sound).replace("VIBRATION", vibration))
+    open_board(page, "v=nine&m=d6.f4.d2.b4.f6.b6")
+    click(page, "b2")
+    if sound == "on":
+        expect_tones(page)
+    click(page, "d7")
+    click(page, "f2")
+    if vibration == "on":
+        until(page, lambda: page.evaluate("felt"), lambda felt: felt == [8, 8, [15, 40, 15]])
+    else:
+        assert page.evaluate("felt") == []
+    assert (tones(page) > 0) == (sound == "on")
+
+
+@pytest.mark.chromium("Playwright has no phones in Firefox")
+def test_the_switch_for_vibration_is_there_where_a_finger_can_feel_it(new_page: Opener, open_board: Opener) -> None:
+    for touch in (False, True):
+        page = open_board(new_page(has_touch=touch, is_mobile=touch, viewport={"width": 390, "height": 844}))
+        open_from_menu(page, "settings")
+        expect(page.get_by_role("switch", name="Sounds")).to_be_visible()
+        expect(page.locator('[name="vibration"]')).to_be_visible(visible=touch)
 
 
 def test_nothing_is_heard_before_anybody_has_pressed_anything(page: Page, open_board: Opener) -> None:
