@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app.features.mistakes.collection import MOST_GAMES, STORED, Collection, with_found, with_solved
+from app.features.mistakes.collection import MOST_GAMES, STORED, Collection, exercises_left, with_found, with_solved
 from app.features.review.words import Reviews
 from app.model.state import State
 from app.update.controller import handle
@@ -163,6 +163,15 @@ def test_my_games_and_puzzles_lead_to_the_exercises() -> None:
     list_games(state, recent=(GAME,))
     assert offers(build(state)["dialog"], "open")
     assert "Learn from your mistakes" in text_in(state)
+
+
+def test_the_exercises_that_are_left_are_counted_for_the_list_of_puzzles() -> None:
+    data = STORED.changed(None, lambda data: with_found(data, "a", STORED.fields["found"].example["mine-1"][1], 9))[0]
+    state = at_start("", GAME)
+    state.ui.stored = lambda stored: STORED.read(data)[0]
+    assert exercises_left(state) == 1
+    data = STORED.changed(data, lambda data: with_solved(data, "a 3"))[0]
+    assert exercises_left(state) == 0
 
 
 def test_what_two_tabs_find_and_solve_is_stored_also_if_the_clock_goes_back() -> None:

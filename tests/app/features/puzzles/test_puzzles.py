@@ -395,6 +395,13 @@ def test_the_first_puzzle_of_a_life_may_be_an_easy_one() -> None:
     assert "Start with" not in text_in(page(file=easy, kept={"solved": [HOLD]}))
 
 
+def test_the_list_says_how_many_exercises_from_own_games_are_left() -> None:
+    state = page()
+    assert "to solve." not in text_in(state)
+    state.of(Shelf).own_left = 3
+    assert "3 exercises to solve." in text_in(state)
+
+
 def test_what_the_player_has_reached_is_a_row_of_numbers() -> None:
     assert not find(build(page())["dialog"], "data-testid", "streak")
     state = page(kept={"row": [7, 2], "best": 5, "daily": [DAY, 3], "rating": [7, [1500.5, 200.0, 0.06]]})

@@ -46,6 +46,8 @@ def opened(state: State) -> Effects:
     """Read the book, the progress and today's date when the dialog opens."""
     shelf = state.of(Shelf)
     shelf.trouble = shelf.wanted = ""
+    if state.ui.dialog == NAME:
+        shelf.own_left = sum([count(state) for count in every_hook("exercises_left")])
     effects: Effects = [("read-stored", STORED, state.ask("puzzles:progress"))]
     return effects + [("puzzles:load", state.ask("puzzles:loaded"), shelf.book is None)]
 
@@ -331,7 +333,7 @@ def _own(state: State) -> Node | None:
     own = button_of("from-own-games")
     if own is None:
         return None
-    left = sum([count(state) for count in every_hook("exercises_left")])
+    left = state.of(Shelf).own_left
     number = number_of("{number} exercise to solve.", "{number} exercises to solve.", left)
     return _section("own", _("From your own games"), h("p", {}, number) if left else None, button(*own))
 

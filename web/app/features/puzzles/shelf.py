@@ -82,6 +82,7 @@ class Shelf:
         self.wanted, self.wanted_over = "", ""
         self.framed = False  # whether this is another page's frame
         self.trouble = ""  # why the book could not be loaded
+        self.own_left = 0  # how many exercises from the player's own games are left to solve, when the dialog opened
         self.goals: list[str] = []  # of the last puzzles shown
         self.run: Run | None = None
         self.runs = 0  # how many timed runs there were
