@@ -6,6 +6,7 @@ export { tableMemory } from "./verified.mjs";
 
 // Our scripts that the start does not need; the build adds those of features (tools/site/slices.py).
 const LATE = {
+  layers: { url: "./layers.mjs", integrity: "" },
   sound: { url: "./sound.mjs", integrity: "" },
   /* SCRIPTS_OF_FEATURES */
 };
@@ -86,12 +87,12 @@ const RETRY = 1000; // milliseconds until it tries to set the address again
 let wanted = "";
 let waiting = false;
 
-/** Put a fragment into the address without a new entry in the history. Browsers limit how often this works, and some
- * ignore further changes silently, so it tries again until the address is right. */
-export function replaceFragment(fragment) {
+/** Put a fragment, or the last one again, into the address without a new entry in the history. Browsers limit how often this
+ * works, and some ignore further changes silently, so it tries again until the address is right. */
+export function replaceFragment(fragment = wanted) {
   wanted = fragment;
   try {
-    history.replaceState(null, "", "#" + fragment);
+    history.replaceState(history.state, "", "#" + fragment); // the state: see layers.mjs
   } catch {
     // checked below
   }
@@ -160,24 +161,6 @@ export function dragInsteadOfScroll(element, selector, hold) {
   };
   element.addEventListener("touchstart", ({ timeStamp }) => (begun = timeStamp), { passive: true });
   element.addEventListener("touchmove", prevent, { passive: false });
-}
-
-/** Close a dialog when the player presses beside it, unless it has data-keep or contains a text that would be lost. The
- * press must begin and end beside it, because a player who selects text may release the pointer there. */
-export function closeBeside() {
-  let beside = null;
-  const written = (dialog) => [...dialog.querySelectorAll("textarea:not([readonly])")].some((field) => field.value);
-  const under = ({ target, clientX, clientY }) => {
-    if (target.nodeName !== "DIALOG" || "keep" in target.dataset || written(target)) return null;
-    const { left, top, right, bottom } = target.getBoundingClientRect();
-    return clientX < left || clientX > right || clientY < top || clientY > bottom ? target : null;
-  };
-  document.addEventListener("pointerdown", (event) => {
-    beside = under(event);
-  });
-  document.addEventListener("click", (event) => {
-    if (beside && under(event) === beside) beside.close();
-  });
 }
 
 /** Promise {text, reason}: the text of one of FILES, or the reason why it could not be loaded (see FileTrouble). */

@@ -174,7 +174,7 @@ def test_the_status_shows_the_computers_move_and_refusals_but_not_the_players_ow
     handle(state, "step", "previous")
     first, below = shown_status(state)
     assert first == "White placed a man on d6."
-    assert below.startswith("Move 1 of 2.")
+    assert below == "After 1. d6. Playing on from here starts a new line."
 
 
 def test_the_number_of_men_says_what_it_means_for_its_side() -> None:
@@ -191,3 +191,19 @@ def test_the_number_of_men_says_what_it_means_for_its_side() -> None:
         assert (node[1]["data-few"] == "yes") == ("fly" in sentence or "spare" in sentence)
     over = build(opened("v=nine&f=W1W/1W1/3/6/2B/3/BB1_w_0_0&m=d6-d7xa1"))["player-top"]
     assert text_of(find(over, "data-testid", "black-count")[0]) == "2 on board, too few"
+
+
+def test_the_status_names_the_move_shown_and_says_what_playing_on_does() -> None:
+    state = opened("v=nine&m=d6.f4.d2.b4&t=2.a1.g7")
+    handle(state, "step", 3)
+    assert shown_status(state)[-1] == "After 2. d2. Playing on from here starts a new line."
+    state.open.go(state.open.shown.parent.variations[1].variations[0])
+    state.refresh()
+    assert shown_status(state)[-1] == "After 2. g7. Playing on continues this line."
+
+
+def test_the_loser_reads_what_happened_to_them() -> None:
+    state = opened("v=nine&m=d6.f4.d2&b=level3")
+    handle(state, "resign")
+    assert "You resigned." in text_in(state, "status")
+    assert "White resigned." in text_in(opened("v=nine&m=d6.f4.d2&resigned=white"), "status")

@@ -49,6 +49,8 @@ def test_nothing_is_offered_in_a_game_or_at_a_position_that_was_set_up() -> None
         state = opened(fragment)
         if dialog:
             handle(state, "open", dialog)
+            assert state.ui.draft["opponent"] == "computer", "until somebody has chosen otherwise"
+            handle(state, "choose", {"name": "opponent", "value": "human"})
         handle(state, intent)
         assert not state.open.game.line
         assert ways(state) == ["new-game:computer"]

@@ -49,7 +49,6 @@ def listen(page: Page) -> None:
     document.addEventListener("keydown", events.on_key)
     # "close" does not bubble, but can be caught on its way down.
     document.addEventListener("close", events.on_dialog_close, True)
-    browser.closeBeside()
     document.addEventListener("dragover", events.on_drag_over)
     document.addEventListener("drop", events.on_file_drop)
     watch_trays(page.board)

@@ -134,6 +134,21 @@ def do_after(dispatch: Dispatch, milliseconds: int, ticket: Ticket, value: objec
     setTimeout(create_proxy(lambda: dispatch(ticket, value)), milliseconds)
 
 
+_layers: list[JsObject] = []  # the script, once it listens
+
+
+async def do_layers(dispatch: Dispatch, number: int) -> None:
+    """Tell the browser's history how many layers lie over the game, so that Back closes the uppermost."""
+    try:
+        script = await browser.load("layers")
+    except Exception:
+        return  # Back leaves the page
+    if not _layers:
+        _layers.append(script)
+        script.listen(create_proxy(lambda: dispatch("back")), browser.replaceFragment)
+    script.show(number)
+
+
 def do_reload(_dispatch: Dispatch) -> None:
     """Reload the page. The address and the storage bring the game back."""
     window.location.reload()

@@ -82,7 +82,8 @@ class Pointer:
         self._board.addEventListener("mousedown", lambda event: event.preventDefault())
         self._board.addEventListener("contextmenu", self._on_menu)
         document.addEventListener("pointerdown", self._on_down)
-        browser.dragInsteadOfScroll(self._board, '[data-state~="movable"], [data-state~="selected"]', HOLD_MS)
+        if self._state.ui.address:  # a frame leaves every swipe to the page around it
+            browser.dragInsteadOfScroll(self._board, '[data-state~="movable"], [data-state~="selected"]', HOLD_MS)
         window.addEventListener("pointermove", self._on_move)
         window.addEventListener("pointerup", self._on_up)
         window.addEventListener("pointercancel", self._on_up)

@@ -9,7 +9,7 @@ from ..kernel.features import FEATURES
 from ..model.saved import MAX_NAME, tidy_name
 from ..model.sides import NAMES
 from ..model.translation import _
-from ..view.dialog import card, input_field
+from ..view.dialog import input_field, segments
 from ..view.nodes import h
 
 TYPE_CHECKING = False
@@ -92,11 +92,9 @@ def build(chosen: Draft, alone: bool) -> Node:
     """Return the fields, folded away under a line that sums them up. `alone`: one person plays the computer."""
     times = _times(chosen)
     text = _("no clock") if times is None else clock_title(*times)
-    cards = [card("clock", NONE, _("No clock"), "", chosen["clock"] == NONE)]
-    for minutes, seconds in OFFERED:
-        key = _key(minutes, seconds)
-        cards.append(card("clock", key, clock_title(minutes, seconds), "", chosen["clock"] == key))
-    cards.append(card("clock", OWN, _("Custom"), "", chosen["clock"] == OWN))
+    choices = [(NONE, _("No clock"))]
+    choices += [(_key(minutes, seconds), clock_title(minutes, seconds)) for minutes, seconds in OFFERED]
+    choices.append((OWN, _("Custom")))
     if alone:
         names = [name_field("own_name", _("Your name"), chosen["own_name"])]
     else:
@@ -105,17 +103,13 @@ def build(chosen: Draft, alone: bool) -> Node:
             name_field("white_name", label.format(side=NAMES[0]), chosen["white_name"]),
             name_field("black_name", label.format(side=NAMES[1]), chosen["black_name"]),
         ]
-    clocks = h(
-        "fieldset",
-        {"key": "clock", "class": "clock-choice"},
-        h("legend", {}, _("Minutes per game + seconds per move")),
-        h("div", {"class": "cards clocks"}, cards),
-    )
+    legend = _("Minutes per game + seconds per move")
+    clocks = segments("clock", legend, choices, chosen["clock"], "segments many", shows_legend=True)
     has_clocks = any("new_clock" in one.hooks for one in FEATURES)
     summary = (_("Clock and names"), " ", h("small", {}, "– " + text)) if has_clocks else (_("Name"),)
     return h(
         "details",
-        {"key": "clock-and-names", "class": "house-rules", "data-testid": "clock-and-names"},
+        {"key": "clock-and-names", "class": "fold", "data-testid": "clock-and-names"},
         h("summary", {}, *summary),
         clocks if has_clocks else None,
         _own(chosen) if chosen["clock"] == OWN else None,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from morris_core.levels.table import LEVELS, find_level
 
 from ..model.translation import _
-from ..view.dialog import card
+from ..view.dialog import segments
 from ..view.nodes import h
-from ..view.text import level_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,32 +31,19 @@ ABOUT = (
 
 
 def level_field(name: str, legend: str, chosen: str) -> Node:
-    """Return a group of radio buttons for a level, with a sentence on the selected one."""
+    """Return a group of radio buttons for a level, each with its name, with a sentence on the selected one."""
     about = find_level(int(chosen))
-    # On one scale for all levels.
-    strength = _("About {elo} Elo").format(elo=about.elo)
-    cards = []
-    for level in LEVELS:
-        number = str(level.number)
-        cards.append(card(name, number, number, _(level.title), chosen == number, "card level short"))
+    levels = [(str(level.number), str(level.number), _(level.title)) for level in LEVELS]
     return h(
-        "fieldset",
-        {"key": name},
-        # A phone has no room for words on the cards.
-        h(
-            "legend",
-            {},
-            legend,
-            " ",
-            h("small", {"aria-hidden": "true"}, level_word(chosen)),
-            h("small", {"aria-hidden": "true", "class": "strength"}, strength),
-        ),
-        h("div", {"class": "cards levels short"}, cards),
+        "div",
+        {"key": name, "class": "level-field"},
+        segments(name, legend, levels, chosen, "segments many", shows_legend=True),
         h(
             "p",
-            {"class": "about-level", "data-testid": "about-level"},
+            {"class": "note", "data-testid": "about-level"},
             ABOUT[about.number - 1],
             " ",
-            h("span", {}, strength),
+            # On one scale for all levels.
+            h("span", {"class": "whole"}, _("About {elo} Elo").format(elo=about.elo)),
         ),
     )

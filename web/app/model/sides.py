@@ -18,6 +18,17 @@ def describe(outcome: Outcome) -> str:
     return error_text(explain(outcome))
 
 
-def describe_reason(outcome: Outcome) -> str:
-    """Return the reason for the end of a game as a sentence, without the winner."""
+_TO_LOSER = {
+    "two_men": _("You have only two men left."),
+    "no_moves": _("You can't move."),
+    "resigned": _("You resigned."),
+    "time": _("You ran out of time."),
+}
+
+
+def describe_reason(outcome: Outcome, reader: int | None = None) -> str:
+    """Return the reason for the end of a game as a sentence, without the winner. `reader` is the side of the only person
+    at this screen, if there is one."""
+    if reader is not None and outcome.winner == 1 - reader and outcome.reason in _TO_LOSER:
+        return _TO_LOSER[outcome.reason]
     return error_text(explain(outcome, reason_only=True))

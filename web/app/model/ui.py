@@ -89,6 +89,7 @@ class Ui:
         news: A sentence about a success.
         dialog: The name of the open dialog, "" for none.
         draft: The choices in the dialog.
+        layers: How many things lay over the game after the last intent: a dialog, a guide, a review.
         copied: The text copied last, by its button's name, while the dialog says so.
         all_lines: Whether the list of moves includes the lines taken back.
         welcomed: Whether the player has chosen how to begin.
@@ -109,6 +110,7 @@ class Ui:
         self.cursor = 0
         self.notice = self.news = ""
         self.dialog = ""
+        self.layers = 0
         self.draft: Draft = {}
         self.copied = ""
         self.all_lines = self.welcomed = self.not_saved = False
@@ -171,6 +173,10 @@ class Ui:
 
     def close_dialog(self) -> None:
         self.dialog = ""
+
+    def lie_over(self, layers: int) -> None:
+        """Record how many layers lie over the game."""
+        self.layers = layers
 
     def show_all_lines(self, on: bool) -> None:
         """Show or hide the lines taken back in the list of moves."""

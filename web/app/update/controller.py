@@ -119,7 +119,30 @@ def handle(state: State, intent: str | Ticket, value: object = None) -> Effects:
     for settle in hooks("settle"):
         settle(state)
     effects.extend(asking.engine_effects(state))
+    layers = bool(state.ui.dialog) + (state.guide is not None) + len(_over(state))
+    if layers != state.ui.layers:
+        state.ui.lie_over(layers)
+        # Before "only", which is the last effect.
+        effects.insert(0, ("layers", layers))
     return effects
+
+
+def _over(state: State) -> list[str]:
+    """Return the intents that close what features show over the game, besides dialogs and guides."""
+    return [intent for intent in [over(state) for over in hooks("over")] if intent]
+
+
+def back(state: State, _value: object = None) -> Effects | None:
+    """Close the uppermost layer over the game: a dialog, a lesson or a puzzle, a review."""
+    if state.ui.dialog:
+        return close_dialog(state)
+    if state.guide is not None:
+        state.guide.leave(state)
+        return None
+    for intent in _over(state):
+        effects: Effects | None = intent_of(intent).run(state, None)
+        return effects
+    return None
 
 
 def open_dialog(state: State, name: str) -> Effects | None:
@@ -153,6 +176,7 @@ def copied(state: State, what: str) -> Effects | None:
 
 def started(state: State, _value: object = None) -> Effects:
     """Let features begin what nothing waits for, once the board is there."""
+    state.ui.lie_over(-1)  # the history may have entries from before a reload
     return _effects_of("started", state)
 
 
@@ -211,6 +235,7 @@ def surplus(state: State, found: list[tuple[str, str]]) -> Effects | None:
 INTENTS = {
     "open": Intent(ACT, open_dialog),
     "close": Intent(ACT, close_dialog),
+    "back": Intent(ACT, back),
     "choose": Intent(ACT, choose),
     "copied": Intent(ANSWER, copied),
     "setting": Intent(ACT, setting),

@@ -1,5 +1,7 @@
-"""The parts that dialogs and panels share: the frame with its title and close button, rows of buttons, and fields: a
-drop-down list, and groups of radio buttons, as cards or side by side in one bar.
+"""The parts that dialogs and panels share: the frame with its title, close button and foot, and fields.
+
+There are two forms of "one of several": `segments`, a bar for a few short words, and `rows`, radio buttons below each
+other with room for a second line and a picture. Yes or no is a `switch`.
 
 It is loaded with the first dialog or panel.
 """
@@ -16,15 +18,15 @@ from .nodes import ICONS, button, h, icon
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ..model.state import State
     from .nodes import Attributes, Child, Node
 
 
 def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: Attributes | None = None) -> Node:
-    """Return a dialog over the page. If `keep`, only its buttons and the Escape key close it, because a press beside it
-    would lose an entry.
+    """Return a dialog over the page: its title, its contents, which scroll, and their `actions` as its foot. If `keep`,
+    only its buttons and the Escape key close it, because a press beside it would lose an entry.
     """
     frame: dict[str, str | int | bool | None] = {
         "key": name,
@@ -33,9 +35,16 @@ def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: 
         "data-keep": keep or None,
     }
     frame.update(attributes or {})
+    parts = h("", {}, *body)[2]
+    foot = [part for part in parts if _is_foot(part)]
+    inside = h("div", {"key": "inside", "class": "dialog-body"}, [part for part in parts if not _is_foot(part)])
     # The close button comes last so that the first field gets the focus; it is shown beside the title.
     cross = tool_button(_("Close"), ICONS["close"], "close", key="cross", kind="tool cross")
-    return h("dialog", frame, h("h2", {"id": "dialog-title", "key": "title"}, title), *body, cross)
+    return h("dialog", frame, h("h2", {"id": "dialog-title", "key": "title"}, title), inside, foot, cross)
+
+
+def _is_foot(part: Node | str) -> bool:
+    return not isinstance(part, str) and part[1].get("key") == "actions"
 
 
 def tool_button(
@@ -70,7 +79,7 @@ def entry(key: str, title: str, details: str, *buttons: Child, kind: str | None 
 
 
 def actions(*buttons: Child) -> Node:
-    """Return the buttons at the end of a dialog."""
+    """Return the buttons at the foot of a dialog."""
     return h("div", {"key": "actions", "class": "actions"}, *buttons)
 
 
@@ -102,7 +111,8 @@ def input_field(
     return h("label", {"key": name, "class": kind}, h("span", {}, label), h("input", attributes))
 
 
-def switch(intent: str, name: str, title: str, is_on: bool) -> Node:
+def switch(intent: str, name: str, title: str, is_on: bool, note: str = "") -> Node:
+    """Return a switch, with a note below its title."""
     attributes: Attributes = {
         "type": "checkbox",
         "role": "switch",
@@ -110,7 +120,11 @@ def switch(intent: str, name: str, title: str, is_on: bool) -> Node:
         "prop:checked": is_on,
         "data-change": intent,
     }
-    return h("label", {"key": name, "class": "switch"}, h("span", {}, title), h("input", attributes))
+    return h("label", {"key": name, "class": "switch"}, _two_lines(title, note), h("input", attributes))
+
+
+def _two_lines(title: str, note: str) -> Node:
+    return h("span", {"class": "choice-text"}, title, h("small", {}, note) if note else None)
 
 
 def file_button(intent: str, accept: str | None = None, label: str = "", name: str = "file") -> Node:
@@ -139,50 +153,62 @@ def radio(name: str, value: str, checked: bool, intent: str = "choose") -> Node:
     return h("input", {"type": "radio", "name": name, "value": value, "prop:checked": checked, "data-change": intent})
 
 
-def card(
+def rows(
     name: str,
-    value: str,
-    title: str,
-    note: str,
-    checked: bool,
-    kind: str = "card",
+    legend: str,
+    choices: Sequence[tuple[str, str, str]],
+    chosen: str,
     intent: str = "choose",
-    picture: Node | None = None,
+    pictures: Mapping[str, Node] | None = None,
+    kind: str = "rows",
 ) -> Node:
-    """Return a radio button drawn as a card, with a note below its title. `kind` are CSS classes."""
-    return h(
-        "label",
-        {"class": kind, "key": value},
-        radio(name, value, checked, intent),
-        picture,
-        h("span", {"class": "card-title"}, title),
-        h("span", {"class": "card-note"}, note) if note else None,
-    )
+    """Return radio buttons below each other. `choices` are tuples of a value, a title and a note; `pictures` are before
+    the titles. Without a legend, the dialog's title names the group."""
+    lines = [
+        h(
+            "label",
+            {"class": "option", "key": value},
+            radio(name, value, value == chosen, intent),
+            (pictures or {}).get(value),
+            _two_lines(title, note),
+        )
+        for value, title, note in choices
+    ]
+    named = None if legend else "dialog-title"
+    heading = h("legend", {}, legend) if legend else None
+    return h("fieldset", {"key": name, "class": kind, "aria-labelledby": named}, heading, lines)
 
 
 def segments(
     name: str,
     legend: str,
-    choices: tuple[tuple[str, str], ...],
+    choices: Sequence[tuple[str, ...]],
     chosen: str,
     kind: str = "segments",
     intent: str = "choose",
     pictures: Mapping[str, Node] | None = None,
+    shows_legend: bool = False,
 ) -> Node:
-    """Return radio buttons side by side in one bar, in the style "segments" or "tabs", with pictures before their
-    titles.
+    """Return radio buttons side by side in one bar, with pictures before their titles. `choices` are pairs of a value
+    and a title, or triples with a second line. More than four are in several rows, in the style "segments many".
     """
     bar = [
         h(
             "label",
-            {"class": "segment", "key": value},
-            radio(name, value, value == chosen, intent),
-            (pictures or {}).get(value),
-            h("span", {}, title),
+            {"class": "segment", "key": choice[0]},
+            radio(name, choice[0], choice[0] == chosen, intent),
+            (pictures or {}).get(choice[0]),
+            h("span", {}, choice[1]),
+            h("small", {}, choice[2]) if len(choice) > 2 else None,
         )
-        for value, title in choices
+        for choice in choices
     ]
-    return h("fieldset", {"key": name, "class": kind}, h("legend", {"class": "unseen"}, legend), bar)
+    return h(
+        "fieldset",
+        {"key": name, "class": kind},
+        h("legend", {"class": None if shows_legend else "unseen"}, legend),
+        h("div", {"class": "bar"}, bar),
+    )
 
 
 _BOARD = geometry(BOARDS["three-ring"], False)
@@ -222,8 +248,11 @@ def _man(side: int, place: tuple[int, int]) -> Node:
     return h("g", {"transform": f"translate({place[0]} {place[1]})"}, pieces(_BOARD).bodies[side])
 
 
-def copy_field(state: State, what: str, label: str, text: str, intent: str, lines: int = 1) -> Node:
-    """Return a text with the button that copies it by `intent`. More than one line is shown as a text area."""
+def copy_field(
+    state: State, what: str, label: str, text: str, intent: str, lines: int = 1, kind: str = "secondary"
+) -> Node:
+    """Return a text with the button that copies it by `intent`. More than one line is shown as a text area. `kind` are
+    CSS classes of the button."""
     attributes: Attributes = {
         "readonly": True,
         "class": "link",
@@ -243,7 +272,7 @@ def copy_field(state: State, what: str, label: str, text: str, intent: str, line
             _("Copied") if state.ui.copied == what else _("Copy"),
             intent,
             what,
-            kind="primary",
+            kind=kind,
             aria_label=_("Copy: {label}").format(label=label),
         ),
     )

@@ -232,7 +232,7 @@ def build_result(state: State, outcome: Outcome) -> Node:
     order = (review, rematch, level) if lost else (level, rematch, review)
     ways = [way for way in order if way is not None]
     # The computer says why it accepts a draw.
-    reason = (state.ui.news if outcome.reason == "agreed" else "") or describe_reason(outcome)
+    reason = (state.ui.news if outcome.reason == "agreed" else "") or describe_reason(outcome, alone)
     said = h("small", {}, state.ui.notice or reason)
     if ways:
         ways[0] = (ways[0][0], dict(ways[0][1], **{"class": "primary"}), ways[0][2])

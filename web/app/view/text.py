@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from morris_core.levels.table import LEVELS, find_level
 from morris_core.link import HUMAN
+from morris_core.notation import format_move
 from morris_core.rules import may_fly
 
 from ..kernel.features import hook, hooks
@@ -105,18 +106,30 @@ def pending_text(state: State) -> str:
 
 def _looking_back(state: State) -> str:
     """Return which earlier move is shown, and what the player can do from there."""
-    number, total = state.open.shown_ply, len(state.open.line.line)
+    start = state.open.shown.parent is None
+    move = "" if start else _numbered(state)
     if state.open.is_computer(state.side):
-        start = _("Start of the game. It's the computer's turn here. Go to one of your own moves to play on from it.")
-        later = _(
-            "Move {number} of {total}. It's the computer's turn here. Go to one of your own moves to play on from it."
-        )
+        first = _("Start of the game. It's the computer's turn here. Go to one of your own moves to play on from it.")
+        later = _("After {move}. It's the computer's turn here. Go to one of your own moves to play on from it.")
     elif state.ui.entry.empty:
-        start = _("Start of the game. Playing on from here starts a new line.")
-        later = _("Move {number} of {total}. Playing on from here starts a new line.")
+        first = _("Start of the game. Playing on from here starts a new line.")
+        later = _("After {move}. Playing on from here starts a new line.")
+        if not state.open.shown.variations:
+            later = _("After {move}. Playing on continues this line.")
     else:
         return _to_do(state)
-    return (later if number else start).format(number=number, total=total)
+    return (first if start else later).format(move=move)
+
+
+def _numbered(state: State) -> str:
+    """Return the move to the position shown with its number, as in the list of moves."""
+    game, number = state.open.line, 0
+    for ply in range(state.open.shown_ply):
+        side = game.position_at(ply).side
+        if side == 0 or not ply or game.position_at(ply - 1).side == 1:
+            number += 1
+    move = game.line[state.open.shown_ply - 1]
+    return _("{number}. {move}").format(number=number, move=format_move(move, state.variant))
 
 
 def _to_do(state: State) -> str:

@@ -159,7 +159,7 @@ def test_recent_and_older_games_are_one_list_with_the_last_first() -> None:
 
 def test_each_game_has_a_picture_of_its_last_position_with_few_elements() -> None:
     state = my_games(archived("drawn", WON, 9, men=[0b111, 1 << 30]), archived("none", WON, 3, men=[0, 0]))
-    pictures = [row[2][0] for row in find(build(state)["dialog"], "data-game")]
+    pictures = [row[2][0][2][0] for row in find(build(state)["dialog"], "data-game")]
     classes = [[part[1]["class"] for part in picture[2]] for picture in pictures]
     assert classes[0] == ["lines", "spot", "edge white", "dot white"], "no men beyond the board"
     assert classes[2] == ["lines", "spot"], "no elements for each point"

@@ -35,6 +35,11 @@ def fields(state: State) -> "list[dict[str, Any]]":
     return [one[1] for one in find(build(state)["dialog"], "type", "radio")]
 
 
+def switches(state: State) -> "dict[str, dict[str, Any]]":
+    """Return the attributes of every switch of the dialog, by name."""
+    return {one[1]["name"]: one[1] for one in find(build(state)["dialog"], "role", "switch")}
+
+
 def checked(state: State) -> "dict[str, str]":
     return {field["name"]: field["value"] for field in fields(state) if field["prop:checked"]}
 
@@ -43,15 +48,29 @@ def test_every_variant_and_every_option_can_be_chosen() -> None:
     state = opened()
     found = fields(state)
     assert {field["value"] for field in found if field["name"] == "variant"} == set(VARIANTS)
+    yes_or_no = switches(state)
     for option in OPTIONS:
-        assert len({field["value"] for field in found if field["name"] == KEY + option.name}) >= 2, option.name
+        values = {field["value"] for field in found if field["name"] == KEY + option.name}
+        assert (KEY + option.name in yes_or_no) != (len(values) >= 2), option.name
+    assert {KEY + name for name in ("moving_while_placing", "mill_hold", "repetition", "quiet_limit")} <= set(yes_or_no)
     assert len(checked(state)) == len([field for field in found if field["prop:checked"]]), "one choice in each group"
     assert len(checked(state)) == len({field["name"] for field in found})
     for field in found:
         if field["name"].startswith(KEY):
             assert field["data-change"] == "new-game:switch"
             handle(state, field["data-change"], {"name": field["name"], "value": field["value"]})
+    for name in yes_or_no:
+        handle(state, yes_or_no[name]["data-change"], {"name": name, "value": True})
     assert set(state.ui.draft["switches"]) == {option.name for option in OPTIONS}
+
+
+def test_a_switch_says_and_sets_yes_or_no() -> None:
+    state = opened()
+    for option, before in (("no_return", False), ("repetition", True), ("quiet_limit", True)):
+        assert switches(state)[KEY + option]["prop:checked"] is before
+        handle(state, "new-game:switch", {"name": KEY + option, "value": not before})
+        assert switches(state)[KEY + option]["prop:checked"] is not before
+    assert chosen(state) == (NINE.with_rules(no_return=True, repetition=0, quiet_limit=0), "")
 
 
 def test_the_dialog_starts_with_the_rules_of_the_last_game() -> None:
@@ -61,7 +80,7 @@ def test_the_dialog_starts_with_the_rules_of_the_last_game() -> None:
     later = State()
     handle(later, "load", {"fragment": state.fragment(), "kept": None})
     opened(later)
-    assert (checked(later)["variant"], checked(later)["rule:no_return"]) == ("six", "1")
+    assert (checked(later)["variant"], switches(later)["rule:no_return"]["prop:checked"]) == ("six", True)
     assert chosen(later)[0] == find_variant("six").with_rules(no_return=True)
 
 
@@ -88,7 +107,8 @@ def test_values_that_only_links_can_have_are_shown_and_stay() -> None:
 
 
 def test_cards_of_variants_can_be_told_apart() -> None:
-    cards = [text_of(card) for card in find(build(opened())["dialog"], "class", "card variant")]
+    rows = find(build(opened())["dialog"], "class", "rows beside")
+    cards = [text_of(one) for row in rows for one in row[2] if one[0] == "label"]
     assert len(set(cards)) == len(cards)
     text = " ".join(cards)
     assert "The same rules as Merels, as given by Justin du Coeur" in text

@@ -76,7 +76,7 @@ def test_play_the_computer_starts_from_a_position_that_was_set_up_or_from_a_new_
     handle(state, "new-game:start")
     assert state.ui.dialog == ""
     assert question_of(state)["game"] == SET_UP
-    assert state.open.players == ["2", "human"]
+    assert state.open.players == ["1", "human"]
     state = opened(SET_UP)
     handle(state, "new-game:computer")
     choose(state, start="new")

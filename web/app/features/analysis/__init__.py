@@ -28,6 +28,7 @@ FEATURE = Feature(
         "question": "asking:question",
         "answered": "asking:answered",
         "arrow": "panel:arrow",
+        "over": "asking:over",
         "notes": "panel:build_notes",
         "answers": "panel:build_answers",
         "space": "lines:space",

@@ -53,6 +53,10 @@ def is_analysing(state: State) -> bool:
     return state.engine.analysing
 
 
+def over(state: State) -> str:
+    return "analysis:analyse" if state.engine.analysing else ""
+
+
 def question(state: State) -> Question | None:
     """Return the question about the position shown and the half-entered move, a hint before the analysis."""
     if state.ui.outcome is not None:

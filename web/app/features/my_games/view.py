@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from morris_core import VARIANTS
+from morris_core.characters import is_number
+from morris_core.levels.table import LEVELS
 
 from ...common.diagrams import small_board
 from ...kernel.features import button_of
 from ...model.sides import NAMES
 from ...model.translation import _, in_context, number_of
 from ...view.dialog import dialog, filter_fields, input_field, pane, segments, tool_button
-from ...view.nodes import button, h
+from ...view.nodes import button, h, icon
 from ...view.text import level_word
 from .file_view import build_file
 from .importing import NOT_LISTED
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 TABS = (("games", _("Games")), ("results", _("Results")), ("file", _("Backup")))
 ENDINGS = ((WON, _("Won")), (DRAWN, _("Drawn")), (LOST, _("Lost")), (OPEN, _("Unfinished")))
+DOTS = "M5 12h.01M12 12h.01M19 12h.01"
 BIN = "M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5.500M14 11v5.500"
 # Sentences for the archive's problems, by the names in archive.mjs.
 TROUBLE = {
@@ -36,7 +39,7 @@ TROUBLE = {
 
 def build(state: State) -> Node:
     memory = state.of(Memory)
-    tabs = segments("my-games-tab", _("View"), TABS, memory.tab, "tabs", "my-games:choose")
+    tabs = segments("my-games-tab", _("View"), TABS, memory.tab, intent="my-games:choose")
     if memory.tab == "file":
         body: list[Child] = [build_file(memory)]
     elif memory.games is None:
@@ -52,7 +55,7 @@ def build(state: State) -> Node:
         _message("said", "said", "status", memory.said),
         _message("problem", "said trouble-text", "alert", memory.problem),
         *body,
-        attributes={"class": "wide my-games", "data-testid": "my-games"},
+        attributes={"class": "lists my-games", "data-testid": "my-games"},
     )
 
 
@@ -150,11 +153,18 @@ def _filter(memory: Memory) -> Node:
         ("level", _("Opponent"), in_context("every opponent", "All"), levels),
         ("result", _("Result"), _("All"), list(ENDINGS)),
     )
+    titles = [dict(choices).get(filters[name], "") for name, _label, _any, choices in fields] + [filters["text"]]
+    active = " · ".join([title for title in titles if title])
     return h(
-        "div",
-        {"key": "filter", "class": "game-filter", "role": "search"},
-        filter_fields("my-games:choose", fields, filters),
-        input_field("my-games:choose", "text", _("Search"), filters["text"], type="search"),
+        "details",
+        {"key": "filter", "class": "fold"},
+        h("summary", {}, _("Filter"), " ", h("small", {}, "– " + active) if active else None),
+        h(
+            "div",
+            {"class": "game-filter", "role": "search"},
+            filter_fields("my-games:choose", fields, filters),
+            input_field("my-games:choose", "text", _("Search"), filters["text"], type="search"),
+        ),
     )
 
 
@@ -175,23 +185,25 @@ def _row(summary: Summary) -> Node:
     )
     first, label = (_("Replay"), _("Replay: {game}")) if over else (_("Resume"), _("Resume: {game}"))
     review = _("Review: {game}").format(game=whole)
+    what = h(
+        "span",
+        {"class": "what"},
+        h("strong", {}, title),
+        h("span", {"class": "ending " + kind}, ending_title(summary)),
+        h("span", {"class": "game-facts"}, [h("span", {}, fact) for fact in _facts(summary)]),
+    )
+    opens = button("", "my-games:open", summary.id, kind="whole-card", title=first, aria_label=label.format(game=whole))
+    delete = _("Delete: {game}").format(game=whole)
     return h(
         "li",
         {"key": summary.id, "data-game": summary.id},
-        _picture(summary),
+        h(opens[0], opens[1], _picture(summary), what),
+        button(_("Review"), "my-games:review", summary.id, aria_label=review),
         h(
-            "span",
-            {"class": "what"},
-            h("strong", {}, title),
-            h("span", {"class": "ending " + kind}, ending_title(summary)),
-            h("span", {"class": "game-facts"}, [h("span", {}, fact) for fact in _facts(summary)]),
-        ),
-        h(
-            "span",
-            {"class": "row-actions"},
-            button(first, "my-games:open", summary.id, aria_label=label.format(game=whole)),
-            button(_("Review"), "my-games:review", summary.id, aria_label=review),
-            tool_button(_("Delete"), BIN, "my-games:delete", summary.id, about=_("Delete: {game}").format(game=whole)),
+            "details",
+            {"class": "beside"},
+            h("summary", {"class": "tool", "aria-label": _("More: {game}").format(game=whole)}, icon(DOTS)),
+            tool_button(_("Delete"), BIN, "my-games:delete", summary.id, about=delete),
         ),
     )
 
@@ -267,6 +279,23 @@ def _trend(memory: Memory) -> Node | None:
     )
 
 
+def _way_up(rows: list[tuple[str, str, int, int, int]]) -> Node | None:
+    """Return the highest level that was beaten, and the next one."""
+    beaten = [int(level) for _game, level, won, _drawn, _lost in rows if won and is_number(level, 2)]
+    if not beaten or max(beaten) == len(LEVELS):
+        return None
+    best = max(beaten)
+    won = sum([won for _game, level, won, _drawn, _lost in rows if level == str(best)])
+    text = number_of(
+        "Level {level}: {number} won. Next: level {next}.",
+        "Level {level}: {number} won. Next: level {next}.",
+        won,
+        level=best,
+        next=best + 1,
+    )
+    return h("p", {"key": "way-up", "data-testid": "way-up"}, h("strong", {}, text))
+
+
 def _results(memory: Memory) -> Node:
     rows = results(memory.games or [])
     text = _("This counts finished games against the computer or by link, from the usual starting position.")
@@ -286,6 +315,7 @@ def _results(memory: Memory) -> Node:
     total = [h("td", {"class": "number"}, str(one)) for one in sums]
     return pane(
         "results",
+        _way_up(rows),
         _trend(memory),
         h(
             "table",

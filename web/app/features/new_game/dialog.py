@@ -9,15 +9,16 @@ from morris_core.link import HUMAN
 
 from ...common import clock_and_names
 from ...common.diagrams import diagonal_mills, small_board
-from ...common.house_rules import COMMON, HOUSE_RULES, choice_word, variant_groups
+from ...common.house_rules import COMMON, HOUSE_RULE, HOUSE_RULES, choice_word, variant_groups
 from ...common.level_field import level_field
 from ...common.rules_text import in_short
 from ...kernel.features import FEATURES
 from ...model.saved import tidy_name
 from ...model.translation import _, error_text, number_of
-from ...update.games import new_clock, new_game, set_players
-from ...view.dialog import actions, card, dialog
+from ...update.games import FIRST_LEVEL, new_clock, new_game, set_players
+from ...view.dialog import actions, dialog, rows, segments, switch
 from ...view.nodes import button, h
+from ...view.panels import is_unclaimed
 from ...view.text import level_count
 
 TYPE_CHECKING = False
@@ -70,42 +71,43 @@ def build_house_rules(name: str, switches: dict[str, str]) -> Node:
     count = _("standard") if not changed else number_of("one changed", "{number} changed", changed)
     usual = None
     if changed or reason:
-        usual = h("p", {"class": "house-rule"}, button(_("Reset to standard"), "new-game:usual"))
+        usual = button(_("Reset to standard"), "new-game:usual")
     return h(
         "details",
-        {"key": "house-rules", "class": "house-rules", "data-testid": "house-rules"},
+        {"key": "house-rules", "class": "fold", "data-testid": "house-rules"},
         h("summary", {}, _("House rules"), " ", h("small", {}, "– " + (_("not available") if reason else count))),
-        [_rule_switch(rule, plain, switches) for rule in HOUSE_RULES],
+        [_rule_field(rule, plain, switches) for rule in HOUSE_RULES],
         usual,
     )
 
 
-def _rule_switch(rule: HouseRule, plain: Variant, switches: dict[str, str]) -> Node:
+def _rule_field(rule: HouseRule, plain: Variant, switches: dict[str, str]) -> Node:
+    """Return the field of a house rule: a switch, or a bar of its values."""
     own = value_text(getattr(plain.rules, rule.option))
     current = switches.get(rule.option, own)
+    answers = _yes_no(rule)
+    if answers and current in answers and own in answers:
+        return switch("new-game:switch", KEY + rule.option, rule.title, current == answers[0], rule.sentence)
     values = [(value_text(value), word) for value, word in rule.choices]
     for value in (own, current):
         # A value that only a link or the variant itself can have.
         if value not in [choice for choice, _ in values]:
             values.append((value, choice_word(rule.option, int(value))))
-    cards = [
-        card(
-            KEY + rule.option,
-            value,
-            word,
-            _("standard") if value == own else "",
-            value == current,
-            intent="new-game:switch",
-        )
-        for value, word in values
-    ]
+    bar = [(value, word, _("standard")) if value == own else (value, word) for value, word in values]
+    kind = "segments many" if len(bar) > 4 else "segments"
     return h(
-        "fieldset",
+        "div",
         {"key": rule.option, "class": "house-rule", "data-rule": rule.option},
-        h("legend", {}, rule.title),
-        h("p", {}, rule.sentence),
-        h("div", {"class": "choices"}, cards),
+        segments(KEY + rule.option, rule.title, bar, current, kind, "new-game:switch", shows_legend=True),
+        h("p", {"class": "note"}, rule.sentence),
     )
+
+
+def _yes_no(rule: HouseRule) -> list[str]:
+    """Return the values of a rule for yes and no, if it only has these."""
+    values = {word: value_text(value) for value, word in rule.choices}
+    yes, no = _("yes"), _("no")
+    return [values[yes], values[no]] if len(values) == 2 and yes in values and no in values else []
 
 
 # Where play starts.
@@ -116,7 +118,7 @@ STARTS = (
 COLOURS = (
     ("white", _("White"), _("moves first")),
     ("black", _("Black"), _("moves second")),
-    ("toss", _("Random"), _("White or Black")),
+    ("toss", _("Random")),
 )
 
 
@@ -132,15 +134,16 @@ def draft(state: State) -> Draft:
     rules as in chosen_variant, and the opponents that this browser can't play."""
     computers = [side for side in (0, 1) if state.open.is_computer(side)]
     levels = [player for player in state.open.players if player != HUMAN]
+    alone = len(computers) == 1 or is_unclaimed(state)
     chosen = clock_and_names.draft(state)
     chosen.update(
         unable=(),
         start="here" if _is_set_up(state) else "new",
         variant=state.variant.name,
         switches=switches_of(state.variant),
-        opponent=("human", "computer", "watch")[len(computers)],
-        level=levels[0] if levels else "2",
-        other_level=levels[-1] if levels else "2",
+        opponent="computer" if alone else "watch" if computers else "human",
+        level=levels[0] if levels else FIRST_LEVEL,
+        other_level=levels[-1] if levels else FIRST_LEVEL,
         colour="black" if computers == [0] else "white",
     )
     return chosen
@@ -225,8 +228,11 @@ def on_variant(state: State, value: Choice) -> None:
 
 
 def on_switch(state: State, value: Choice) -> None:
-    """Change a house rule."""
-    state.ui.draft["switches"][value["name"][len(KEY) :]] = value["value"]
+    """Change a house rule, to a value as text or, of a switch, to yes or no."""
+    option, chosen = value["name"][len(KEY) :], value["value"]
+    if isinstance(chosen, bool):
+        chosen = _yes_no(HOUSE_RULE[option])[0 if chosen else 1]
+    state.ui.draft["switches"][option] = chosen
 
 
 def on_usual(state: State, _value: object) -> None:
@@ -244,19 +250,15 @@ def build(state: State) -> Node:
     alone = opponent not in ("human", "watch")
     _variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
     body: list[Node | None] = [
-        _choice("opponent", _("Play with"), opponents, opponent),
+        rows("opponent", _("Play with"), opponents, opponent),
         level_field("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
-        _choice("colour", _("You play"), COLOURS, chosen["colour"]) if alone else None,
+        segments("colour", _("You play"), COLOURS, chosen["colour"], shows_legend=True) if alone else None,
         level_field("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,
         level_field("other_level", _("Black's level"), chosen["other_level"]) if opponent == "watch" else None,
-        _choice("start", _("Start from"), STARTS, chosen["start"]) if _can_go_on(state) else None,
+        rows("start", _("Start from"), STARTS, chosen["start"]) if _can_go_on(state) else None,
         None if here else _variants(chosen["variant"]),
-        h(
-            "div",
-            {"key": "folds", "class": "folds"},
-            None if here else build_house_rules(chosen["variant"], chosen["switches"]),
-            clock_and_names.build(chosen, opponent != "human") if has_clocks else None,
-        ),
+        None if here else build_house_rules(chosen["variant"], chosen["switches"]),
+        clock_and_names.build(chosen, opponent != "human") if has_clocks else None,
         actions(
             None if here else h("p", {"key": "refused", "class": "refused", "role": "alert"}, reason),
             button(_("Cancel"), "close"),
@@ -266,56 +268,32 @@ def build(state: State) -> Node:
     return dialog("new-game", _("Start a game"), body, attributes={"class": "wide"})
 
 
-def _choice(name: str, legend: str, choices: tuple[tuple[str, str, str], ...], chosen: str) -> Node:
-    """Return a group of radio buttons drawn as cards."""
-    short = " short" if len(choices) > 2 else ""  # side by side on a phone, without notes
-    cards = [card(name, value, title, note, chosen == value, "card" + short) for value, title, note in choices]
-    return h("fieldset", {"key": name}, h("legend", {}, legend), h("div", {"class": "cards" + short}, cards))
-
-
 def _variants(chosen: str) -> Node:
-    """Return the variants as cards with their boards: the best known first, the others folded away by size."""
+    """Return the variants with their boards: the best known first, the others folded away by size."""
     groups = [
-        h(
-            "div",
-            {"class": "group", "role": "group", "aria-label": heading},
-            h("span", {"class": "group-title"}, heading),
-            h(
-                "div",
-                {"class": "cards variants"},
-                [_variant_card(variant, chosen) for variant in variants if variant.name not in COMMON],
-            ),
-        )
+        _variant_rows(heading, [variant for variant in variants if variant.name not in COMMON], chosen)
         for heading, variants in reversed(variant_groups())  # the largest are played most
     ]
     picked = (
         None if chosen in COMMON else h("small", {}, _("– {variant}").format(variant=_(find_variant(chosen).title)))
     )
     return h(
-        "fieldset",
+        "div",
         {"key": "variants"},
-        h("legend", {}, _("Which game")),
-        h("div", {"class": "cards variants common"}, [_variant_card(find_variant(name), chosen) for name in COMMON]),
+        _variant_rows(_("Which game"), [find_variant(name) for name in COMMON], chosen),
         h(
             "details",
-            {"class": "house-rules", "data-testid": "more-games"},
+            {"class": "fold", "data-testid": "more-games"},
             h("summary", {}, _("More games"), " ", picked),
             groups,
         ),
     )
 
 
-def _variant_card(variant: Variant, chosen: str) -> Node:
-    return card(
-        "variant",
-        variant.name,
-        _(variant.title),
-        _what_differs(variant),
-        chosen == variant.name,
-        "card variant",
-        "new-game:variant",
-        small_board(variant.board),
-    )
+def _variant_rows(legend: str, variants: list[Variant], chosen: str) -> Node:
+    choices = [(variant.name, _(variant.title), _what_differs(variant)) for variant in variants]
+    pictures = {variant.name: small_board(variant.board) for variant in variants}
+    return rows("variant", legend, choices, chosen, "new-game:variant", pictures, "rows beside")
 
 
 def _what_differs(variant: Variant) -> str:

@@ -10,12 +10,14 @@ FEATURE = Feature(
     menu=(_("Open"), "M4 19V6a1 1 0 0 1 1-1h5l2 2.500h6a1 1 0 0 1 1 1V11M4 19l2.500-8H21l-2.500 8Z"),
     inputs={"drop-file": "file"},
     hooks={"started": "app:started"},
-    effects={"listen": "effects:listen"},
+    effects={"listen": "effects:listen", "paste": "effects:paste"},
     build="dialog:build",
     draft="dialog:draft",
     opened="dialog:opened",
     acts={
         "typed": "dialog:on_typed",
+        "search": "dialog:on_search",
+        "paste": "dialog:on_paste",
     },
     game_acts={
         "file": "dialog:on_file",
@@ -25,6 +27,7 @@ FEATURE = Feature(
     },
     answers={
         "text": "dialog:on_text",
+        "pasted": "dialog:on_pasted",
     },
     styles=("open-game.css",),
 )

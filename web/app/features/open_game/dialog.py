@@ -19,7 +19,7 @@ from ...model.state import State
 from ...model.stored_json import MAX_CHARACTERS
 from ...model.translation import _, error_text, number_of
 from ...update.games import open_link, park_game
-from ...view.dialog import actions, dialog, entry, file_button, pane
+from ...view.dialog import actions, dialog, file_button, input_field, pane
 from ...view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -30,15 +30,16 @@ if TYPE_CHECKING:
     from ...view.nodes import Node
 
 
-# The most games that are listed for a file of many games.
+# The most games that are listed for a file of many games, and the number from which they can be searched.
 MAX_LISTED = 200
+SEARCHED = 10
 EXAMPLE = "v=nine&m=d6.f4.d2\n3/3/3/6/3/3/3 w 9 9 - 0 1\n1. d6 f4 2. d2 b4\n1. 5 14 2. 20 11"
 
 
 def draft(state: State) -> dict[str, object]:
     """Return an empty dialog: the text that was tried, why it could not be read, the file's name, and the games found
-    (Reading), if there are several."""
-    return {"text": "", "problem": "", "name": "", "found": None}
+    (Reading), if there are several, with the words searched for."""
+    return {"text": "", "problem": "", "name": "", "found": None, "search": ""}
 
 
 def opened(state: State) -> None:
@@ -53,6 +54,26 @@ def on_typed(state: State, value: Choice) -> None:
     state.ui.draft["text"] = text
     state.ui.draft["problem"] = ""
     state.ui.draft["found"] = None
+
+
+def on_paste(state: State, _value: object) -> Effects:
+    """Read the clipboard."""
+    return [("open-game:paste", state.ask("open-game:pasted"))]
+
+
+def on_pasted(state: State, text: str | None) -> Effects | None:
+    """Open the clipboard's text; None if it could not be read."""
+    if state.ui.dialog != "open-game":
+        return None
+    if text is None:
+        state.ui.draft["problem"] = _("Couldn't read the clipboard. Paste into the box instead.")
+        return None
+    state.ui.draft["text"] = text
+    return on_open(state)
+
+
+def on_search(state: State, value: Choice) -> None:
+    state.ui.draft["search"] = value["value"]
 
 
 def on_file(state: State, file: JsObject) -> Effects | None:
@@ -157,7 +178,7 @@ def _what(game: Game) -> str:
 
 
 def build(state: State) -> Node:
-    problem = state.ui.draft["problem"]
+    problem, found = state.ui.draft["problem"], state.ui.draft["found"]
     return dialog(
         "open-game",
         _("Open a game"),
@@ -195,8 +216,12 @@ def build(state: State) -> Node:
             problem,
         ),
         _ways(),
-        _found(state),
-        actions(button(_("Cancel"), "close"), button(_("Open"), "open-game:open", kind="primary")),
+        None if found is None else _list(found, state.ui.draft["search"]),
+        actions(
+            button(_("Cancel"), "close"),
+            # A row of the list opens its game.
+            None if found is not None else button(_("Open"), "open-game:open", kind="primary"),
+        ),
         attributes={"class": "medium open-game"},
     )
 
@@ -206,33 +231,40 @@ def _ways() -> Node:
     return h(
         "div",
         {"key": "ways", "class": "row"},
+        button(_("Paste"), "open-game:paste"),
         file_button("open-game:file"),
         [button(*one) for one in buttons_of("open")],
     )
 
 
-def _found(state: State) -> Node | None:
-    """Return the list of the games in a text, if there are several."""
-    found = state.ui.draft["found"]
-    if found is None:
-        return None
+def _list(found: Reading, search: str) -> Node:
+    """Return the list of the games in a text."""
+    words = search.lower().split()
+    entries = []
+    for index, tags in enumerate(found.tags):
+        title = _title(tags, index)
+        details = " ".join([tags.get(name, "") for name in ("event", "date", "result")]).strip()
+        text = (title + " " + details).lower()
+        if all(word in text for word in words):
+            entries.append((index, title, details))
     rows = []
-    for index, tags in enumerate(found.tags[:MAX_LISTED]):
-        details = [tags.get("date", ""), tags.get("result", "")]
-        opens = button(_("Open"), "open-game:choose", index)
-        rows.append(entry("found" + str(index), _title(tags, index), " ".join(details).strip(), opens))
-    heading = number_of("{number} game was found. Which one?", "{number} games were found. Which one?", len(found))
-    if len(found) > MAX_LISTED:
+    for index, title, details in entries[:MAX_LISTED]:
+        bare = button("", "open-game:choose", index)
+        rows.append(h("li", {"key": str(index)}, h(bare[0], bare[1], h("span", {}, title), h("small", {}, details))))
+    heading = number_of("{number} game was found. Which one?", "{number} games were found. Which one?", len(entries))
+    if len(entries) > MAX_LISTED:
         heading = number_of(
             "{number} game was found; the first {listed} are listed. Which one?",
             "{number} games were found; the first {listed} are listed. Which one?",
-            len(found),
+            len(entries),
             listed=MAX_LISTED,
         )
+    searched = input_field("open-game:search", "search", _("Search"), search, type="search")
     return pane(
         "found",
-        h("h3", {}, heading),
-        h("ul", {"class": "known-games", "data-testid": "found-games"}, rows),
+        h("h3", {"role": "status"}, heading),
+        searched if len(found) > SEARCHED else None,
+        h("ul", {"class": "records", "data-testid": "found-games"}, rows),
     )
 
 

@@ -1,13 +1,30 @@
-"""The installed app: it can be opened with a file, a text shared to it, or a shortcut."""
+"""The clipboard; and the installed app: it can be opened with a file, a text shared to it, or a shortcut."""
 
 from __future__ import annotations
 
 from js import URL, window
 from pyscript.ffi import create_proxy
+from pyscript.js_modules import browser
+
+from morris_core.movetext import MAX_LENGTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ...kernel.features import Ticket
     from ...model.messages import Dispatch, JsObject
+
+
+async def paste(dispatch: Dispatch, ticket: Ticket) -> None:
+    """Read the clipboard. The answer is its text, or None if the browser refuses or it is too long."""
+    text = None
+    try:
+        items = await window.navigator.clipboard.read()
+        found = await items[0].getType("text/plain")
+        if found.size <= MAX_LENGTH:
+            text = await browser.readText(found)
+    except Exception:
+        pass
+    dispatch(ticket, text)
 
 
 def listen(dispatch: Dispatch) -> None:

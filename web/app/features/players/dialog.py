@@ -11,7 +11,7 @@ from ...model.saved import tidy_name
 from ...model.sides import NAMES
 from ...model.translation import _
 from ...update.games import set_players
-from ...view.dialog import actions, card, dialog
+from ...view.dialog import actions, dialog, rows
 from ...view.nodes import button, h
 from ...view.text import level_count
 
@@ -69,16 +69,13 @@ def on_set(state: State, _value: object) -> Effects | None:
 def build(state: State) -> Node:
     chosen = state.ui.draft
     person = chosen["player"] == HUMAN
-    cards = [
-        card("player", HUMAN, _("A person"), _("on this device"), person),
-        card("player", COMPUTER, _("Computer"), level_count(), not person),
-    ]
+    choices = ((HUMAN, _("A person"), _("on this device")), (COMPUTER, _("Computer"), level_count()))
     note = None if state.open.at_head else h("p", {}, _("The game continues from the position shown, as a new line."))
     return dialog(
         "players",
         _("Who plays {side}?").format(side=NAMES[chosen["side"]]),
         note,
-        h("fieldset", {"key": "player", "aria-labelledby": "dialog-title"}, h("div", {"class": "cards"}, cards)),
+        rows("player", "", choices, HUMAN if person else COMPUTER),
         None if person else level_field("level", _("Level"), chosen["level"]),
         name_field("name", _("Name"), chosen["name"]) if person else None,
         actions(button(_("Cancel"), "close"), button(_("Play on"), "players:set", kind="primary")),

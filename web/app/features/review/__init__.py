@@ -22,6 +22,7 @@ FEATURE = Feature(
         "settle": "words:settle",
         "speak": "words:speak",
         "arrow": "words:arrow",
+        "over": "review:over",
     },
     addresses={
         "review": "review:open_link",

@@ -53,6 +53,10 @@ def is_open(state: State) -> bool:
     return state.of(Reviews).open is not None
 
 
+def over(state: State) -> str:
+    return "review:close" if is_open(state) else ""
+
+
 def on_open(state: State, _value: object = None) -> Effects:
     return review_game(state)
 

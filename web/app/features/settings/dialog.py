@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...kernel.features import every_hook
 from ...model.settings import SETTINGS
 from ...model.translation import _
-from ...view.dialog import actions, card, dialog, look_sample, men_sample, switch
+from ...view.dialog import actions, dialog, look_sample, men_sample, rows, segments, switch
 from ...view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...model.state import State
     from ...view.nodes import Node
 
-MOST_CARDS = 6  # more choices than this become a drop-down list, unless they have pictures
+MOST = 4  # more choices than this become a drop-down list, unless they have pictures
 # The settings whose choices have a picture each.
 SAMPLES: dict[str, Callable[[str], Node]] = {"look": look_sample, "men": men_sample}
 
@@ -34,35 +34,22 @@ def build(state: State) -> Node:
         [_setting(state, setting) for setting in SETTINGS],
         [build_section(state) for build_section in every_hook("settings_sections")],
         actions(button(_("Done"), "close", kind="primary")),
+        attributes={"class": "settings"},
     )
 
 
 def _setting(state: State, setting: Setting) -> Node:
+    name, title, chosen = setting.name, setting.title, state.settings[setting.name]
     if setting.is_switch:
-        return switch("setting", setting.name, setting.title, state.settings[setting.name] == "on")
-    chosen = state.settings[setting.name]
-    sample = SAMPLES.get(setting.name)
-    if sample is None and len(setting.choices) > MOST_CARDS:
+        return switch("setting", name, title, chosen == "on")
+    sample = SAMPLES.get(name)
+    if sample is not None:
+        choices = [(value, text, "") for value, text in setting.choices]
+        pictures = {value: sample(value) for value in setting.values}
+        return rows(name, title, choices, chosen, "setting", pictures, "rows beside")
+    if len(setting.choices) > MOST:
         return _list(setting, chosen)
-    cards = [
-        card(
-            setting.name,
-            value,
-            title,
-            "",
-            chosen == value,
-            kind="card sampled" if sample else "card",
-            intent="setting",
-            picture=sample(value) if sample else None,
-        )
-        for value, title in setting.choices
-    ]
-    return h(
-        "fieldset",
-        {"key": setting.name, "class": "setting"},
-        h("legend", {}, setting.title),
-        h("div", {"class": "cards"}, cards),
-    )
+    return segments(name, title, setting.choices, chosen, intent="setting", shows_legend=True)
 
 
 def _list(setting: Setting, chosen: str) -> Node:

@@ -42,11 +42,11 @@ class Export:
 
 
 WHAT = (("game", _("Whole game")), ("position", _("This position")))
-TABS = (("link", _("Link")), ("picture", _("Picture")), ("text", _("Text")), ("embed", _("Embed")))
+TABS = (("link", _("Link")), ("picture", _("Picture")), ("more", _("More formats")))
 FRAMES = (("element", _("With our script")), ("frame", _("iframe only")))
 CONTROLS = (("none", _("Board only")), ("moves", _("Step through")), ("full", _("Play on")))
 # The picture always has the position shown.
-SCOPED = ("link", "text", "embed")
+SCOPED = ("link", "more")
 
 
 def draft(state: State) -> dict[str, object]:
@@ -178,8 +178,8 @@ EXPORTS = (
     Export("png", "", _("Save PNG"), "image/png", 0, picture),
     Export("svg", "", _("Save SVG"), "image/svg+xml", 0, picture),
 )
-PICTURES = [export for export in EXPORTS if export.media.startswith("image/")]
-TEXTS = [export for export in EXPORTS if export not in PICTURES]
+TEXTS = [export for export in EXPORTS if not export.media.startswith("image/")]
+PNG = [export for export in EXPORTS if export.name == "png"][0]
 # The texts to copy, by the name of their field.
 COPIED: dict[str, Callable[[State], str]] = {"link": address, "embed": embed_code}
 COPIED.update([(export.name, export.text) for export in TEXTS])
@@ -238,28 +238,34 @@ def build(state: State) -> Node:
     return dialog(
         "share",
         _("Share"),
-        segments("tab", _("Share as"), TABS, tab, "tabs"),
+        segments("tab", _("Share as"), TABS, tab),
         segments("what", _("What to share"), WHAT, chosen["what"]) if state.open.game.line and tab in SCOPED else None,
         pane(tab, PANES[tab](state)),
         h("p", {"class": "promise"}, _("Nothing is uploaded. The link itself holds the whole game."))
         if tab == "link"
         else None,
-        actions(button(_("Done"), "close")),
+        actions(_foot(state, tab)),
         attributes={"class": "medium share"},
     )
+
+
+def _foot(state: State, tab: str) -> Node:
+    """Return the main button of a tab."""
+    if tab == "picture":
+        return button(PNG.save, "share:save", PNG.name, kind="primary")
+    if tab == "link" and state.ui.share_sheet:
+        return button(_("Share via…"), "share:sheet", kind="primary")
+    return button(_("Done"), "close")
 
 
 def _link(state: State) -> list[Node | None]:
     text = address(state)
     drawn = qr.code_of(state, text)
-    requests = [
-        button(_("Share via…"), "share:sheet") if state.ui.share_sheet else None,
-        None if drawn and drawn["loaded"] else button(_("Show QR code"), "share:qr"),
-    ]
+    show = None if drawn and drawn["loaded"] else button(_("Show QR code"), "share:qr")
     return [
         h("p", {}, _promise(state)),
-        copy_field(state, "link", "link", text, "share:copy"),
-        row(*requests, *[button(*one) for one in buttons_of("link")]),
+        copy_field(state, "link", "link", text, "share:copy", kind="secondary" if state.ui.share_sheet else "primary"),
+        row(show, *[button(*one) for one in buttons_of("link")]),
         qr.qr_code(drawn) if drawn else None,
     ]
 
@@ -268,7 +274,7 @@ def _promise(state: State) -> str:
     if not _fragment(state)[1]:
         return _(
             "This game's comments and variations are too long for a link, so the link has only the moves. The record "
-            "under Text has everything."
+            "under More formats has everything."
         )
     if state.ui.draft["what"] == "game":
         return _("The link opens this board, with every move played so far.")
@@ -276,19 +282,17 @@ def _promise(state: State) -> str:
 
 
 def _picture(state: State) -> list[Node | None]:
-    parts: list[Node | None] = [
-        h(
-            "img",
-            {
-                "class": "picture",
-                "alt": _("The board as shown"),
-                "src": "data:image/svg+xml," + escape(picture(state)),
-                "data-testid": "share-picture",
-            },
-        ),
-        _save_buttons(PICTURES, "primary"),
-    ]
-    return parts + _film_parts(state)
+    seen: Node = h(
+        "img",
+        {
+            "class": "picture",
+            "alt": _("The board as shown"),
+            "src": "data:image/svg+xml," + escape(picture(state)),
+            "data-testid": "share-picture",
+        },
+    )
+    nodes: list[Node | None] = [seen]
+    return nodes + _film_parts(state)
 
 
 def _film_parts(state: State) -> list[Node | None]:
@@ -308,22 +312,16 @@ def _film_parts(state: State) -> list[Node | None]:
     ]
 
 
-def _text(state: State) -> list[Node | None]:
+def _more(state: State) -> list[Node | None]:
+    """Return the texts to copy, the files besides PNG, and the code for other pages."""
     nodes: list[Node | None] = []
     for export in TEXTS:
         nodes.append(h("p", {"key": export.name + "-title", "class": "field-title"}, export.title))
         nodes.append(copy_field(state, export.name, export.title, export.text(state), "share:copy", export.lines))
-    nodes.append(_save_buttons(TEXTS, "secondary"))
-    return nodes
-
-
-def _save_buttons(exports: list[Export], first: str) -> Node:
-    """Return a button for each export. `first` is the style of the first button."""
-    buttons = [
-        button(export.save, "share:save", export.name, kind="secondary" if place else first)
-        for place, export in enumerate(exports)
-    ]
-    return h("div", {"key": "save", "class": "row"}, buttons)
+    saves = [button(export.save, "share:save", export.name) for export in EXPORTS if export is not PNG]
+    nodes.append(h("div", {"key": "save", "class": "row"}, saves))
+    nodes.append(h("p", {"key": "embed-title", "class": "field-title"}, _("Embed")))
+    return nodes + _embed(state)
 
 
 def _embed(state: State) -> list[Node | None]:
@@ -343,6 +341,5 @@ def _embed(state: State) -> list[Node | None]:
 PANES: dict[str, Callable[[State], list[Node | None]]] = {
     "link": _link,
     "picture": _picture,
-    "text": _text,
-    "embed": _embed,
+    "more": _more,
 }
