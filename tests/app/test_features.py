@@ -19,6 +19,7 @@ SHARED = (
     "below_answer",
     "finished",
     "key_groups",
+    "over",
     "played",
     "question",
     "saved_changed",

@@ -36,7 +36,7 @@ def level_field(name: str, legend: str, chosen: str) -> Node:
     levels = [(str(level.number), str(level.number), _(level.title)) for level in LEVELS]
     return h(
         "div",
-        {"key": name, "class": "level-field"},
+        {"key": name, "class": "with-note"},
         segments(name, legend, levels, chosen, "segments many", shows_legend=True),
         h(
             "p",

@@ -160,7 +160,6 @@ def rows(
     chosen: str,
     intent: str = "choose",
     pictures: Mapping[str, Node] | None = None,
-    kind: str = "rows",
 ) -> Node:
     """Return radio buttons below each other. `choices` are tuples of a value, a title and a note; `pictures` are before
     the titles. Without a legend, the dialog's title names the group."""
@@ -176,7 +175,7 @@ def rows(
     ]
     named = None if legend else "dialog-title"
     heading = h("legend", {}, legend) if legend else None
-    return h("fieldset", {"key": name, "class": kind, "aria-labelledby": named}, heading, lines)
+    return h("fieldset", {"key": name, "class": "rows", "aria-labelledby": named}, heading, lines)
 
 
 def segments(

@@ -107,8 +107,8 @@ def test_values_that_only_links_can_have_are_shown_and_stay() -> None:
 
 
 def test_cards_of_variants_can_be_told_apart() -> None:
-    rows = find(build(opened())["dialog"], "class", "rows beside")
-    cards = [text_of(one) for row in rows for one in row[2] if one[0] == "label"]
+    groups = find(build(opened())["dialog"], "key", "variant")
+    cards = [text_of(one) for group in groups for one in group[2] if one[0] == "label"]
     assert len(set(cards)) == len(cards)
     text = " ".join(cards)
     assert "The same rules as Merels, as given by Justin du Coeur" in text

@@ -136,6 +136,7 @@ def build(state: State) -> Node:
         ),
         h("ol", {"class": "lessons"}, [_entry(state, lesson) for lesson in LESSONS]),
         h("p", {"class": "elsewhere"}, h("a", {"href": plain_page("learn/rules.html")}, _("Read all the rules"))),
+        attributes={"class": "lists"},
     )
 
 

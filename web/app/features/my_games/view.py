@@ -88,8 +88,12 @@ def _games(state: State, memory: Memory) -> Node:
     return pane(
         "games",
         _filter(memory) if len(games) > 1 else None,
-        h("p", {"key": "count", "class": "note", "role": "status", "data-testid": "my-games-count"}, count),
-        None if own is None else button(*own, key="own"),
+        h(
+            "div",
+            {"key": "head", "class": "game-head"},
+            h("p", {"class": "note", "role": "status", "data-testid": "my-games-count"}, count),
+            None if own is None else button(*own),
+        ),
         _deleted(memory),
         _notes(state, memory),
         none if games and not found else None,
@@ -201,7 +205,7 @@ def _row(summary: Summary) -> Node:
         button(_("Review"), "my-games:review", summary.id, aria_label=review),
         h(
             "details",
-            {"class": "beside"},
+            {"class": "row-more"},
             h("summary", {"class": "tool", "aria-label": _("More: {game}").format(game=whole)}, icon(DOTS)),
             tool_button(_("Delete"), BIN, "my-games:delete", summary.id, about=delete),
         ),

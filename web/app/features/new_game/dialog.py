@@ -97,7 +97,7 @@ def _rule_field(rule: HouseRule, plain: Variant, switches: dict[str, str]) -> No
     kind = "segments many" if len(bar) > 4 else "segments"
     return h(
         "div",
-        {"key": rule.option, "class": "house-rule", "data-rule": rule.option},
+        {"key": rule.option, "class": "with-note", "data-rule": rule.option},
         segments(KEY + rule.option, rule.title, bar, current, kind, "new-game:switch", shows_legend=True),
         h("p", {"class": "note"}, rule.sentence),
     )
@@ -293,7 +293,7 @@ def _variants(chosen: str) -> Node:
 def _variant_rows(legend: str, variants: list[Variant], chosen: str) -> Node:
     choices = [(variant.name, _(variant.title), _what_differs(variant)) for variant in variants]
     pictures = {variant.name: small_board(variant.board) for variant in variants}
-    return rows("variant", legend, choices, chosen, "new-game:variant", pictures, "rows beside")
+    return rows("variant", legend, choices, chosen, "new-game:variant", pictures)
 
 
 def _what_differs(variant: Variant) -> str:

@@ -249,7 +249,7 @@ def _list(found: Reading, search: str) -> Node:
             entries.append((index, title, details))
     rows = []
     for index, title, details in entries[:MAX_LISTED]:
-        bare = button("", "open-game:choose", index)
+        bare = button("", "open-game:choose", index, kind="")
         rows.append(h("li", {"key": str(index)}, h(bare[0], bare[1], h("span", {}, title), h("small", {}, details))))
     heading = number_of("{number} game was found. Which one?", "{number} games were found. Which one?", len(entries))
     if len(entries) > MAX_LISTED:

@@ -246,7 +246,7 @@ def build(state: State) -> Node:
         unknown = h("p", {"role": "alert"}, UNKNOWN) if state.ui.draft.get("unknown") else None
         body = [unknown, _numbers(shelf), _today(state, shelf.book), _timed(state, shelf.book), _own(state)]
         body.append(_choice(state, shelf.book))
-    return dialog(NAME, _("Puzzles"), *body, attributes={"class": "puzzles"})
+    return dialog(NAME, _("Puzzles"), *body, attributes={"class": "lists puzzles"})
 
 
 def _numbers(shelf: Shelf) -> Node | None:

@@ -46,7 +46,7 @@ def _setting(state: State, setting: Setting) -> Node:
     if sample is not None:
         choices = [(value, text, "") for value, text in setting.choices]
         pictures = {value: sample(value) for value in setting.values}
-        return rows(name, title, choices, chosen, "setting", pictures, "rows beside")
+        return rows(name, title, choices, chosen, "setting", pictures)
     if len(setting.choices) > MOST:
         return _list(setting, chosen)
     return segments(name, title, setting.choices, chosen, intent="setting", shows_legend=True)
