@@ -33,7 +33,7 @@ def open_dialog(page: Page, buttons: str) -> None:
 # Scrolls a dialog to its end, and returns how far its cross is from its upper right corner.
 FROM_CORNER = """cross => {
   const dialog = cross.closest("dialog");
-  dialog.scrollTo(0, dialog.scrollHeight);
+  dialog.querySelector(".dialog-body").scrollTo(0, 9999);
   const [around, corner] = [dialog, cross].map((element) => element.getBoundingClientRect());
   return [around.right - corner.right, corner.top - around.top];
 }"""
@@ -158,7 +158,7 @@ BORDER = (
 COVERED = """(cards) => cards.filter((card) => card.checkVisibility()).filter((card) => {
   const input = card.querySelector("input");
   if (getComputedStyle(input).appearance === "none") return false;
-  const [one, other] = [input, card.querySelector(".card-title")].map((part) => part.getBoundingClientRect());
+  const [one, other] = [input, card.querySelector(".choice-text")].map((part) => part.getBoundingClientRect());
   return one.right > other.left && one.left < other.right && one.bottom > other.top && one.top < other.bottom;
 }).map((card) => card.innerText)"""
 
@@ -177,9 +177,9 @@ def test_forced_colours_show_what_is_chosen(new_page: Opener, open_board: Opener
     page.get_by_role("button", name="New game").click()
     page.get_by_test_id("clock-and-names").locator("summary").click()
     for _size in each_size(page, [(390, 844), (1280, 800)]):
-        assert page.locator(".card").evaluate_all(COVERED) == [], "no radio button lies over the words"
-    chosen = page.locator(".card:has(:checked)").first
-    other_card = page.locator(".card:not(:has(:checked))").first
+        assert page.locator(".option").evaluate_all(COVERED) == [], "no radio button lies over the words"
+    chosen = page.locator(".option:has(:checked)").first
+    other_card = page.locator(".option:not(:has(:checked))").first
     assert chosen.evaluate(BORDER) != other_card.evaluate(BORDER)
     assert chosen.locator("input").evaluate("input => getComputedStyle(input).appearance") == "auto"
     page.get_by_role("button", name="Cancel").click()
@@ -187,8 +187,5 @@ def test_forced_colours_show_what_is_chosen(new_page: Opener, open_board: Opener
     assert page.get_by_role("switch").first.evaluate("input => getComputedStyle(input).appearance") == "auto"
     page.get_by_role("dialog").get_by_role("button", name="Done").click()
     open_dialog(page, "Share")
-    tabs = page.locator(".tabs .segment")
-    line = "tab => getComputedStyle(tab).borderBottomColor"
-    assert tabs.nth(0).evaluate(line) != tabs.nth(1).evaluate(line)
     bar = page.locator(".segments .segment")
     assert bar.nth(0).evaluate(paint) != bar.nth(1).evaluate(paint)

@@ -382,7 +382,7 @@ def test_values_of_neighbouring_points_do_not_overlap(open_on: Opener) -> None:
 
 def test_choices_side_by_side_fit_a_small_phone(open_on: Opener) -> None:
     page = open_on((320, 568), locale="ru-RU")
-    bars = page.locator("dialog .segments, dialog .tabs")
+    bars = page.locator("dialog .bar")
     cut = "bars => bars.filter((bar) => bar.scrollWidth > bar.clientWidth).map((bar) => bar.innerText)"
     open_from_menu(page, "open-game")
     page.locator('dialog [data-value="editor"]').click()
@@ -391,7 +391,7 @@ def test_choices_side_by_side_fit_a_small_phone(open_on: Opener) -> None:
         assert bars.evaluate_all(cut) == []
     page.keyboard.press("Escape")
     open_from_menu(page, "share")
-    for tab in ("picture", "embed"):
+    for tab in ("picture", "more"):
         page.locator(f'[name="tab"][value="{tab}"]').check()
         assert bars.evaluate_all(cut) == []
 

@@ -28,6 +28,7 @@ def keep_game(page: Page, left: tuple[int, int], moves: str = "d6", names: tuple
 def test_two_people_play_with_clocks_and_names(page: Page, open_board: Opener) -> None:
     open_board(page)
     press(page, "New game")
+    page.get_by_role("radio", name="A friend here").check()
     page.get_by_text("Clock and names").click()
     page.get_by_role("radio", name="3 + 2").check()
     page.get_by_label("White's name").press_sequentially("Ada")
@@ -45,7 +46,7 @@ def test_two_people_play_with_clocks_and_names(page: Page, open_board: Opener) -
     expect(white).to_have_attribute("data-running", "yes")
     expect(white).to_have_text(re.compile("3:00|2:5"))
     press(page, "Share")
-    page.get_by_role("radio", name="Text").check()
+    page.get_by_role("radio", name="More formats").check()
     record = page.locator('[data-copy="txt"]')
     expect(record).to_have_value(re.compile(r'\[White "Ada"\]'))
     expect(record).to_have_value(re.compile(r'\[Black "Bob"\]'))

@@ -66,7 +66,7 @@ def test_every_text_that_is_copied_opens_to_the_same_board(page: Page, open_boar
     page.get_by_role("radio", name="This position").check()
     position = copied(page, "link")
     assert Game.from_link(position.partition("#")[2]).start == game.position
-    page.get_by_role("radio", name="Text", exact=True).check()
+    page.get_by_role("radio", name="More formats").check()
     page.get_by_role("radio", name="Whole game").check()
     record = copied(page, "txt")
     assert Game.from_record(record) == game
@@ -128,12 +128,12 @@ def test_pictures_and_texts_are_saved_as_files(page: Page, open_board: Opener, t
     png = save("Save PNG")
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
     assert int.from_bytes(png[16:20], "big") == 1200
+    page.get_by_role("radio", name="More formats").check()
     root = ElementTree.fromstring(save("Save SVG"))
     men = [rect for rect in root.iter("{http://www.w3.org/2000/svg}rect") if rect.get("width") == "74"]
     fills = [str(man.get("fill")).partition("-")[0] for man in men]
     assert fills.count("url(#white") == game.position.white.bit_count()
     assert fills.count("url(#black") == game.position.black.bit_count()
-    page.get_by_role("radio", name="Text", exact=True).check()
     assert Game.from_record(save("Save record").decode()) == game
     assert Game.from_fen(save("Save position").decode(), game.variant).position == game.position
     assert {path.name for path in tmp_path.iterdir()} == {
