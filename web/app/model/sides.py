@@ -27,8 +27,8 @@ _TO_LOSER = {
 
 
 def describe_reason(outcome: Outcome, reader: int | None = None) -> str:
-    """Return the reason for the end of a game as a sentence, without the winner. `reader` is the side of the only person
-    at this screen, if there is one."""
+    """Return the reason for the end of a game as a sentence, without the winner. `reader` is the side of the only
+    person at this screen, if there is one."""
     if reader is not None and outcome.winner == 1 - reader and outcome.reason in _TO_LOSER:
         return _TO_LOSER[outcome.reason]
     return error_text(explain(outcome, reason_only=True))
