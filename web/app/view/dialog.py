@@ -24,9 +24,19 @@ if TYPE_CHECKING:
     from .nodes import Attributes, Child, Node
 
 
-def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: Attributes | None = None) -> Node:
-    """Return a dialog over the page: its title, its contents, which scroll, and their `actions` as its foot. If `keep`,
-    only its buttons and the Escape key close it, because a press beside it would lose an entry.
+def dialog(
+    name: str,
+    title: str,
+    *body: Child,
+    keep: bool = False,
+    focus: str = "",
+    attributes: Attributes | None = None,
+) -> Node:
+    """Return a dialog over the page: its title, its contents, which scroll, and their `actions` as its foot.
+
+    If `keep`, only its buttons and the Escape key close it, because a press beside it would lose an entry. The first
+    field gets the focus, unless `focus` names another part: "title", or "body" if the contents are only for reading, so
+    that the arrow keys scroll them.
     """
     frame: dict[str, str | int | bool | None] = {
         "key": name,
@@ -37,10 +47,16 @@ def dialog(name: str, title: str, *body: Child, keep: bool = False, attributes: 
     frame.update(attributes or {})
     parts = h("", {}, *body)[2]
     foot = [part for part in parts if _is_foot(part)]
-    inside = h("div", {"key": "inside", "class": "dialog-body"}, [part for part in parts if not _is_foot(part)])
+    at_title, at_body = focus == "title", focus == "body"
+    inside = h(
+        "div",
+        {"key": "inside", "class": "dialog-body", "tabindex": "0" if at_body else None, "autofocus": at_body},
+        [part for part in parts if not _is_foot(part)],
+    )
+    heading = {"id": "dialog-title", "key": "title", "tabindex": "-1" if at_title else None, "autofocus": at_title}
     # The close button comes last so that the first field gets the focus; it is shown beside the title.
     cross = tool_button(_("Close"), ICONS["close"], "close", key="cross", kind="tool cross")
-    return h("dialog", frame, h("h2", {"id": "dialog-title", "key": "title"}, title), inside, foot, cross)
+    return h("dialog", frame, h("h2", heading, title), inside, foot, cross)
 
 
 def _is_foot(part: Node | str) -> bool:

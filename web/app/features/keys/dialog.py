@@ -70,6 +70,7 @@ def build(state: State) -> Node:
         h("p", {"class": "key-note"}, _("Single keys are turned off in Settings.")) if switched_off else None,
         [_group(title, rows) for title, rows in GROUPS if any(_is_there(names) for names, _what in rows)],
         actions(button(_("Settings"), "open", "settings"), button(_("Done"), "close", kind="primary")),
+        focus="body",
     )
 
 

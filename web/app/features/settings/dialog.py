@@ -34,6 +34,7 @@ def build(state: State) -> Node:
         [_setting(state, setting) for setting in SETTINGS],
         [build_section(state) for build_section in every_hook("settings_sections")],
         actions(button(_("Done"), "close", kind="primary")),
+        focus="title",
         attributes={"class": "settings"},
     )
 
