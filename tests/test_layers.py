@@ -72,6 +72,7 @@ MAY_IMPORT.update({folder: BASE | {"common"} | needed for folder, needed in NEED
 # The only modules that import inside of functions, so that what they import is loaded later, and what that is.
 LATE_IMPORTS: dict[str, set[str]] = {
     FEATURE_TABLE: set(NEEDED),
+    "app.update.controller": {"update"},
     "app.update.games": {"model"},
     "app.update.saved_games": {"model"},
     "app.view.panels": {"view"},

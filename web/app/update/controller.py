@@ -32,16 +32,15 @@ from ..kernel.features import (
     hooks,
     intent_of,
 )
-from ..model.settings import SETTINGS, SPEEDS, STORED
 from ..model.state import State
-from ..model.translation import _
 from . import engine_requests as asking
 from . import games, moves
 from .stored import on_settings, stored_changed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..model.messages import Choice, Effects, Setting
+    from ..model.messages import Choice, Effects
+    from ..model.state import Handler
 
 
 def sounds_of(state: State, revision: int, entered: bool, was_over: bool) -> list[str]:
@@ -119,30 +118,12 @@ def handle(state: State, intent: str | Ticket, value: object = None) -> Effects:
     for settle in hooks("settle"):
         settle(state)
     effects.extend(asking.engine_effects(state))
-    layers = bool(state.ui.dialog) + (state.guide is not None) + len(_over(state))
+    layers = bool(state.ui.dialog) + (state.guide is not None) + len([1 for over in hooks("over") if over(state)])
     if layers != state.ui.layers:
         state.ui.lie_over(layers)
         # Before "only", which is the last effect.
         effects.insert(0, ("layers", layers))
     return effects
-
-
-def _over(state: State) -> list[str]:
-    """Return the intents that close what features show over the game, besides dialogs and guides."""
-    return [intent for intent in [over(state) for over in hooks("over")] if intent]
-
-
-def back(state: State, _value: object = None) -> Effects | None:
-    """Close the uppermost layer over the game: a dialog, a lesson or a puzzle, a review."""
-    if state.ui.dialog:
-        return close_dialog(state)
-    if state.guide is not None:
-        state.guide.leave(state)
-        return None
-    for intent in _over(state):
-        effects: Effects | None = intent_of(intent).run(state, None)
-        return effects
-    return None
 
 
 def open_dialog(state: State, name: str) -> Effects | None:
@@ -163,14 +144,6 @@ def choose(state: State, value: Choice) -> Effects | None:
     """Store a choice in the open dialog: {"name": field, "value": choice}."""
     state.ui.draft[value["name"]] = value["value"]
     state.ui.note_copied("")
-    return None
-
-
-def copied(state: State, what: str) -> Effects | None:
-    """Record what was copied to the clipboard. If it failed (""), select a dialog's field."""
-    state.ui.note_copied(what)
-    if not what and not state.ui.dialog:
-        state.ui.say(_("Your browser didn't allow copying. Copy the link from the address bar."))
     return None
 
 
@@ -197,51 +170,34 @@ def _effects_of(name: str, state: State, *values: object) -> Effects:
     return effects
 
 
-def setting(state: State, value: Setting) -> Effects | None:
-    """Change a setting. Unknown ones are ignored."""
-    chosen = value["value"]
-    if isinstance(chosen, bool):
-        chosen = "on" if chosen else "off"
-    effects: Effects = []
-    for setting in SETTINGS:
-        if setting.name == value["name"] and chosen in setting.values:
-            for one in FEATURES:
-                if one.only_if.get("started") == (setting.name, chosen):
-                    effects = one.resolve(one.hooks["started"])(state)
-            effects.append(("store", STORED, lambda _stored, name=setting.name: {name: chosen}))
-            if setting.name == "language" and chosen != state.settings[setting.name]:
-                effects.append(("reload",))  # texts are looked up when a module is imported
-            state.settings[setting.name] = chosen
-    return effects
-
-
-def speed(state: State, value: str) -> Effects | None:
-    """Make the computer's moves slower or faster."""
-    place = SPEEDS.index(state.settings["speed"]) + (1 if value == "faster" else -1)
-    return setting(state, {"name": "speed", "value": SPEEDS[max(0, min(len(SPEEDS) - 1, place))]})
-
-
-def sound(state: State, _value: object = None) -> Effects | None:
-    """Turn the sounds off or on."""
-    return setting(state, {"name": "sound", "value": state.settings["sound"] == "off"})
-
-
 def surplus(state: State, found: list[tuple[str, str]]) -> Effects | None:
     """Find another place for saved games, (id, text), over the number that the browser's storage should hold."""
     put_away = hook("put_away")
     return None if put_away is None else put_away(state, found)
 
 
+def late(name: str) -> Handler:
+    """Return a handler of the module `choices`, which is loaded with the first one."""
+
+    def run(state: State, value: object) -> Effects | None:
+        from . import choices
+
+        effects: Effects | None = getattr(choices, name)(state, value)
+        return effects
+
+    return run
+
+
 INTENTS = {
     "open": Intent(ACT, open_dialog),
     "close": Intent(ACT, close_dialog),
-    "back": Intent(ACT, back),
+    "back": Intent(ACT, late("back")),
     "choose": Intent(ACT, choose),
-    "copied": Intent(ANSWER, copied),
-    "setting": Intent(ACT, setting),
+    "copied": Intent(ANSWER, late("copied")),
+    "setting": Intent(ACT, late("setting")),
     "settings": Intent(ANSWER, on_settings),
-    "sound": Intent(ACT, sound),
-    "speed": Intent(ACT, speed),
+    "sound": Intent(ACT, late("sound")),
+    "speed": Intent(ACT, late("speed")),
     "started": Intent(NEWS, started),
     "finished": Intent(NEWS, finished),
     "stored-changed": Intent(NEWS, stored_changed),

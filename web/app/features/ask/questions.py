@@ -17,7 +17,7 @@ from morris_core.rules import may_fly
 from ...model.sides import NAMES, describe
 from ...model.translation import _, error_text, in_context, listed, number_of
 from ...model.ui import PRESSED
-from ...update.controller import setting
+from ...update.choices import setting
 from ...update.moves import entered, why_not_now
 from ...view.nodes import button, h
 from ...view.text import move_sentence, prompt, spoken

@@ -227,9 +227,9 @@ def on_variant(state: State, value: Choice) -> None:
     chosen["switches"].pop("men", None)
 
 
-def on_switch(state: State, value: Choice) -> None:
+def on_switch(state: State, value: dict[str, str | bool]) -> None:
     """Change a house rule, to a value as text or, of a switch, to yes or no."""
-    option, chosen = value["name"][len(KEY) :], value["value"]
+    option, chosen = str(value["name"])[len(KEY) :], value["value"]
     if isinstance(chosen, bool):
         chosen = _yes_no(HOUSE_RULE[option])[0 if chosen else 1]
     state.ui.draft["switches"][option] = chosen
