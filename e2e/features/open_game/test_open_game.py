@@ -27,7 +27,7 @@ def test_a_text_of_many_games_is_searched_and_a_row_opens_its_game(new_page: Ope
     page = open_board(
         new_page(permissions=["clipboard-read", "clipboard-write"], viewport={"width": 1280, "height": 800})
     )
-    games = [f'[White "Ann {number}"]\n[Black "Ben"]\n\n1. d6 f4 2. {point} *' for number, point in enumerate(POINTS)]
+    games = [f'[White "Ann p{number}q"]\n[Black "Ben"]\n\n1. d6 f4 2. {point} *' for number, point in enumerate(POINTS)]
     page.evaluate("text => navigator.clipboard.writeText(text)", "\n\n".join(games))
     open_from_menu(page, "open-game")
     dialog = page.get_by_role("dialog")
@@ -36,13 +36,13 @@ def test_a_text_of_many_games_is_searched_and_a_row_opens_its_game(new_page: Ope
     expect(rows).to_have_count(len(POINTS))
     assert all(28 <= row["height"] <= 30 for row in boxes(rows)), "as in a table"
     expect(dialog.get_by_role("button", name="Open", exact=True)).to_have_count(0)  # a row opens its game
-    dialog.get_by_role("searchbox").fill("ann 11")
+    dialog.get_by_role("searchbox").fill("ann p11q")
     dialog.get_by_role("searchbox").blur()
     expect(rows).to_have_count(1)
     rows.get_by_role("button").click()
     expect(dialog).to_have_count(0)
     expect(point(page, POINTS[11])).to_have_attribute("data-man", "white")
-    expect(page.locator("#player-bottom")).to_contain_text("Ann 11")
+    expect(page.locator("#player-bottom")).to_contain_text("Ann p11q")
 
 
 def test_a_clipboard_that_cannot_be_read_is_explained(page: Page, open_board: Opener) -> None:

@@ -80,7 +80,7 @@ def test_a_granted_take_back_reaches_both_boards_and_another_change_goes_back() 
     assert pages.lines() == ["a1", "a1"], said(ann)
     pages.play("b2")
     ben.act("resign")
-    for page, text in ((ann, "Ann wins Black resigned."), (ben, "Ann wins Black resigned.")):
+    for page, text in ((ann, "Ann wins Black resigned."), (ben, "Ann wins You resigned.")):
         assert text in said(page), said(page)
 
 
@@ -114,8 +114,8 @@ def test_clocks_count_what_the_mover_measured_and_stop_while_a_player_is_away() 
     pages.wait(3)
     assert "Ben is here." in said(ann)
     pages.wait(60)
-    for page in pages.both:
-        assert "Ann wins Black ran out of time." in said(page), said(page)
+    for page, text in ((ann, "Ann wins Black ran out of time."), (pages.both[1], "Ann wins You ran out of time.")):
+        assert text in said(page), said(page)
 
 
 def test_a_lost_line_opens_again_by_itself() -> None:

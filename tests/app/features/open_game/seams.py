@@ -18,6 +18,12 @@ def choose_file(state: State) -> list[Any]:
     return list(handle(state, "open-game:file", SimpleNamespace(name="game.txt")))
 
 
+def paste(state: State) -> list[Any]:
+    """Press Paste in the dialog."""
+    handle(state, "open", "open-game")
+    return list(handle(state, "open-game:paste"))
+
+
 def drop_file(state: State) -> list[Any]:
     """Drop a file on the page."""
     handle(state, "close")
@@ -38,5 +44,6 @@ SCREENS = {
 }
 ASKED = {
     "open-game:text": (choose_file, _SOUND, _DAMAGED),
+    "open-game:pasted": (paste, ["1. d6 f4 2. d2 *", TWO], [None, "", "1. d6 zz"]),
     "open-game:text of a file that was dropped": (drop_file, _SOUND, _DAMAGED),
 }

@@ -115,3 +115,32 @@ def test_the_page_says_what_was_read_otherwise_than_the_text_says() -> None:
     state = loaded("v=nine")
     open_text(state, "1. d6 f4 2. d2 1\u20130")
     assert state.ui.news == "Opened a game of Nine Men's Morris, 3 moves."
+
+
+def test_the_clipboard_is_read_and_a_late_answer_opens_nothing() -> None:
+    state = loaded("v=nine")
+    handle(state, "open", "open-game")
+    handle(state, "open-game:paste")
+    come(state, "open-game:pasted", None)
+    assert problem(state) == "Couldn't read the clipboard. Paste into the box instead."
+    handle(state, "open-game:paste")
+    late = state.ticket("open-game:pasted")
+    assert late is not None
+    handle(state, "close")
+    handle(state, "open", "open-game")
+    handle(state, late, "1. d6 f4")
+    assert not state.open.game.line
+    handle(state, "open-game:paste")
+    come(state, "open-game:pasted", "1. d6 f4")
+    assert state.open.game.move_texts() == ["d6", "f4"]
+
+
+def test_the_list_of_a_file_is_searched() -> None:
+    state = loaded("v=nine")
+    games = [f'[White "Ann p{number}q"]\n[Black "Ben"]\n\n1. d6 f4 *' for number in range(30)]
+    open_text(state, "\n\n".join(games))
+    shown = text_of(open_game.build(state))
+    assert "30 games were found." in shown and "Ann p29q" in shown
+    handle(state, "open-game:search", {"name": "search", "value": "ANN p12q"})
+    shown = text_of(open_game.build(state))
+    assert "1 game was found." in shown and "Ann p12q" in shown and "Ann p13q" not in shown

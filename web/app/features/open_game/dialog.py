@@ -43,8 +43,9 @@ def draft(state: State) -> dict[str, object]:
 
 
 def opened(state: State) -> None:
-    """Wait no longer for a file that was chosen when the dialog was open before."""
+    """Wait no longer for a file that was chosen, or the clipboard, when the dialog was open before."""
     state.withdraw("open-game:text")
+    state.withdraw("open-game:pasted")
 
 
 def on_typed(state: State, value: Choice) -> None:
