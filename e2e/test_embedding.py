@@ -101,6 +101,49 @@ def events(page: Page, name: str, kind: str) -> Any:
     return page.locator("#events li").filter(has_text=f"{name} {kind} ")
 
 
+MOVING = "v=nine&f=WBW/W1W/1B1/1BW1B1/2B/BBB/W1B_w_0_0_-_0_19"
+
+
+@pytest.mark.chromium("it sends touches by Chromium's protocol")
+def test_an_embedded_board_takes_no_history_no_wheel_and_no_swipe_from_its_page(
+    new_page: Opener, tmp_path: Path, root: str, watch: Any
+) -> None:
+    frame = f'<iframe id="plain" src="{root}embed.html#{MOVING}&controls=full" width="360" height="760"></iframe>'
+    text = f'<!doctype html><html lang="en"><title>An article</title><body>{frame}<p style="height: 3000px">'
+    (tmp_path / "index.html").write_text(text, encoding="utf-8")
+    with on_another_site(tmp_path, {}) as host:
+        watch.roots.append(host)
+        watch.expect("404")
+        page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+        page.goto(host)
+        shown = show(page, "plain")
+        entries = page.evaluate("history.length")
+        man = shown.locator('[data-point][data-state~="movable"]').first
+        expect(man).to_be_visible()
+        man.click()
+        shown.locator('[data-point][data-state~="target"]').first.click()
+        expect(shown.locator("[data-ply]")).to_have_count(1)
+        shown.locator('#tools [data-value="end-game"]').click()
+        expect(shown.get_by_role("dialog")).to_be_visible()
+        shown.get_by_role("dialog").get_by_role("button", name="Keep playing").click()
+        expect(shown.get_by_role("dialog")).to_have_count(0)
+        assert page.evaluate("history.length") == entries
+
+        man = shown.locator('[data-point][data-state~="movable"]').first
+        around = man.bounding_box()
+        assert around is not None
+        x, y = around["x"] + around["width"] / 2, around["y"] + around["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.wheel(0, 120)
+        until(page, lambda: page.evaluate("scrollY"), lambda far: far > 60)
+        page.evaluate("scrollTo(0, 0)")
+        page.evaluate(SETTLED)
+        session = page.context.new_cdp_session(page)
+        session.send("Input.synthesizeScrollGesture", {"x": x, "y": y, "yDistance": -150, "gestureSourceType": "touch"})
+        until(page, lambda: page.evaluate("scrollY"), lambda far: far > 60)
+        expect(shown.locator("[data-ply]")).to_have_count(1)
+
+
 @pytest.mark.parametrize("article", slow_but([{}, ISOLATED], [{}]), indirect=True, ids=["plain", "isolated"])
 def test_an_article_with_seven_boards(article: str, page: Page) -> None:
     page.goto(article)
