@@ -10,6 +10,7 @@ let leaving = false; // whether the entries of layers that were closed are about
 export function listen(close, putAddress) {
   closeBeside();
   closeBySwipe();
+  document.addEventListener("click", followInPlace);
   addEventListener("popstate", ({ state }) => {
     if (leaving) {
       leaving = false;
@@ -46,6 +47,19 @@ export function show(number) {
   } catch {
     leaving = false; // browsers limit how often this works; then Back leaves more than one layer
   }
+}
+
+/** Let a link in a dialog to another layer, such as a lesson, replace the dialog's entry. */
+function followInPlace(event) {
+  const link = event.target.closest?.('dialog a[href^="#"]');
+  if (!link || framed || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  try {
+    history.replaceState(history.state, "", link.getAttribute("href"));
+  } catch {
+    return; // the browser follows it
+  }
+  event.preventDefault();
+  dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
 /** Return whether a dialog holds an entry that would be lost, so that only its buttons and the Escape key close it. */
