@@ -126,20 +126,20 @@ def test_back_from_the_link_of_a_lesson_leads_to_the_own_game_first(page: Page, 
 
 
 @pytest.mark.skipif("lessons" not in THERE, reason="needs lessons")
-def test_back_from_a_lesson_chosen_in_the_list_leads_to_the_game_and_then_out_of_the_site(
-    page: Page, open_board: Opener
-) -> None:
+def test_a_lesson_chosen_in_the_list_takes_its_entry(page: Page, open_board: Opener) -> None:
     game = begin(page, open_board)
+    entries = page.evaluate("history.length")
     open_from_menu(page, "lessons")
     expect_layer(page, 1)
     page.get_by_role("link", name="Your first game").click()
     expect(page.get_by_test_id("lesson")).to_be_visible()
+    expect(page).to_have_url(re.compile("#lessons=first"))
     expect_layer(page, 1)
+    assert page.evaluate("history.length") == entries + 1
     page.go_back()
     expect(page.get_by_test_id("lesson")).to_have_count(0)
     expect_address(page, game)
-    page.go_back()
-    expect(page).to_have_url("about:blank")
+    expect_layer(page, 0)
 
 
 @pytest.mark.skipif("review" not in THERE, reason="needs the review")
