@@ -186,6 +186,7 @@ def test_a_swipe_down_closes_a_sheet(new_page: Opener, open_board: Opener) -> No
     x, y = head()
     page.locator(".dialog-body").evaluate("one => one.scrollTo(0, 200)")
     swipe(200, y + 300, 150)
+    page.wait_for_timeout(600)  # the contents scroll on
     expect(dialog).to_be_visible()
     swipe(x, y, 200)
     expect(dialog).to_have_count(0)

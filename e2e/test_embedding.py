@@ -139,7 +139,11 @@ def test_an_embedded_board_takes_no_history_no_wheel_and_no_swipe_from_its_page(
         page.evaluate("scrollTo(0, 0)")
         page.evaluate(SETTLED)
         session = page.context.new_cdp_session(page)
-        session.send("Input.synthesizeScrollGesture", {"x": x, "y": y, "yDistance": -150, "gestureSourceType": "touch"})
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for far in range(20, 200, 20):
+            moved = [{"x": x, "y": y - far}]
+            session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": moved})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         until(page, lambda: page.evaluate("scrollY"), lambda far: far > 60)
         expect(shown.locator("[data-ply]")).to_have_count(1)
 

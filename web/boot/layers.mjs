@@ -4,7 +4,10 @@
 
 const framed = top !== self;
 let layers = 0;
-let leaving = false; // whether the entries of layers that were closed are about to be left
+let leaving = false; // whether the entries of layers that were closed are being left
+let waiting = 0; // the timer until then
+// Milliseconds. Another layer often opens next, and a link that is followed while entries are left would get lost.
+const WAIT = 200;
 
 /** Call `close` whenever Back should close the uppermost layer, and `putAddress` to put the right address into an entry. */
 export function listen(close, putAddress) {
@@ -12,7 +15,7 @@ export function listen(close, putAddress) {
   closeBySwipe();
   document.addEventListener("click", followInPlace);
   addEventListener("popstate", ({ state }) => {
-    if (leaving) {
+    if (leaving || waiting) {
       leaving = false;
       putAddress();
       show(layers);
@@ -35,18 +38,26 @@ export function listen(close, putAddress) {
 export function show(number) {
   layers = number;
   if (framed || leaving) return;
+  clearTimeout(waiting);
+  waiting = 0;
   const there = history.state ?? 0;
+  if (there > layers) waiting = setTimeout(leave, WAIT);
+  if (there >= layers) return;
   try {
-    if (there > layers) {
-      leaving = true;
-      history.go(layers - there);
-    } else if (there < layers) {
-      if (history.state === null) history.replaceState(0, "");
-      for (let layer = there + 1; layer <= layers; layer++) history.pushState(layer, "");
-    }
+    if (history.state === null) history.replaceState(0, "");
+    for (let layer = there + 1; layer <= layers; layer++) history.pushState(layer, "");
   } catch {
-    leaving = false; // browsers limit how often this works; then Back leaves more than one layer
+    // browsers limit how often this works; then Back leaves more than one layer
   }
+}
+
+/** Leave the entries of layers that were closed. */
+function leave() {
+  waiting = 0;
+  const more = (history.state ?? 0) - layers;
+  if (more <= 0) return;
+  leaving = true;
+  history.go(-more);
 }
 
 /** Let a link in a dialog to another layer, such as a lesson, replace the dialog's entry. */
