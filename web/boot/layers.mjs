@@ -15,12 +15,12 @@ export function listen(close, putAddress) {
   closeBySwipe();
   document.addEventListener("click", followInPlace);
   addEventListener("popstate", ({ state }) => {
-    if (leaving || waiting) {
+    if (state === null) {
+      // A link was typed or followed.
+    } else if (leaving || waiting) {
       leaving = false;
       putAddress();
       show(layers);
-    } else if (state === null) {
-      // A link was typed or followed.
     } else if (state < layers) {
       let over = layers - state;
       layers = state;
