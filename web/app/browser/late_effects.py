@@ -11,6 +11,7 @@ import asyncio
 
 from js import URL, document, requestAnimationFrame, setTimeout, window
 from pyscript.ffi import create_proxy, to_js
+from pyscript.js_modules import browser
 
 from morris_core.movetext import MAX_LENGTH
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from js import URL, window
 from pyscript.ffi import create_proxy
-from pyscript.js_modules import browser
 
 from morris_core.movetext import MAX_LENGTH
 
@@ -21,7 +20,7 @@ async def paste(dispatch: Dispatch, ticket: Ticket) -> None:
         items = await window.navigator.clipboard.read()
         found = await items[0].getType("text/plain")
         if found.size <= MAX_LENGTH:
-            text = await browser.readText(found)
+            text = str(await found.text())
     except Exception:
         pass
     dispatch(ticket, text)
