@@ -161,8 +161,8 @@ def test_each_game_has_a_picture_of_its_last_position_with_few_elements() -> Non
     state = my_games(archived("drawn", WON, 9, men=[0b111, 1 << 30]), archived("none", WON, 3, men=[0, 0]))
     pictures = [row[2][0][2][0] for row in find(build(state)["dialog"], "data-game")]
     classes = [[part[1]["class"] for part in picture[2]] for picture in pictures]
-    assert classes[0] == ["lines", "spot", "edge white", "dot white"], "no men beyond the board"
-    assert classes[2] == ["lines", "spot"], "no elements for each point"
+    assert classes[0] == ["lines", "spots", "outer white", "inner white"], "no men beyond the board"
+    assert classes[2] == ["lines", "spots"], "no elements for each point"
     assert pictures[0][2][2][1]["d"].count("M") == 3
     game = of_link("a", Link.read(OWN[1]))
     points = game.variant.board.index
