@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from .board import BOARDS, Board
 from .errors import IllegalMove, MorrisError, NotationError, PositionError, RulesError
-from .fen import check_position
 from .game import Game
 from .link_text import LinkError
 from .notation import format_move, parse_move
@@ -33,8 +32,9 @@ if TYPE_CHECKING:
     from .engine import open_tables
     from .entry import MoveEntry, Press
     from .link import Link
+    from .possible import check_position
     from .reader import Reading, read
-    from .record import Record, read_games
+    from .record import Header, Record, read_games, read_headers
     from .tablebase.solver import solve
     from .tree import GameNode, GameTree
     from .visitor import Visitor, visit
@@ -43,16 +43,19 @@ if TYPE_CHECKING:
 _LATE = {
     "GameNode": "tree",
     "GameTree": "tree",
+    "Header": "record",
     "Link": "link",
     "MoveEntry": "entry",
     "Press": "entry",
     "Reading": "reader",
     "Record": "record",
     "Visitor": "visitor",
+    "check_position": "possible",
     "open_tables": "engine",
     "perft": "counting",
     "read": "reader",
     "read_games": "record",
+    "read_headers": "record",
     "solve": "tablebase.solver",
     "visit": "visitor",
 }
@@ -79,6 +82,7 @@ __all__ = [
     "Game",
     "GameNode",
     "GameTree",
+    "Header",
     "IllegalMove",
     "Link",
     "LinkError",
@@ -105,6 +109,7 @@ __all__ = [
     "perft",
     "read",
     "read_games",
+    "read_headers",
     "solve",
     "start_position",
     "visit",

@@ -24,12 +24,12 @@ def perft(variant: Variant | str, position: Position | None, depth: int) -> int:
         depth: Moves in a sequence, 0 or more.
 
     Raises:
-        MorrisError: `depth` is negative, or there is no such variant.
+        MorrisError: `depth` is negative or no whole number, or there is no such variant.
 
     >>> perft("nine", None, 3)
     12144
     """
-    if depth < 0:
+    if depth < 0 or depth != int(depth):
         raise MorrisError("The depth for perft must be 0 or more, not {depth}.", depth=depth)
     variant = find_variant(variant)
     if position is None:

@@ -5,7 +5,8 @@ Loaded with the first text or address that needs it.
 
 from __future__ import annotations
 
-from .characters import QUOTES, plain_spaces, trim, without_marks
+from .characters import plain_spaces
+from .marks import QUOTES, trim, without_marks
 from .percent import KEYS, unescape
 
 TYPE_CHECKING = False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .errors import IllegalMove, MorrisError
 from .fen import format_position, looks_like_sanmill_fen, parse_start
-from .link_text import LinkText, fragment_of, write_link
+from .link_text import LinkText, write_link
 from .notation import format_move, parse_move
 from .position import Move, Position, start_position
 from .rules import Outcome, apply, find_legal, legal_moves, outcome, over, settle
@@ -18,6 +18,8 @@ from .variants import Variant, find_variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Literal
+
     from .board import Board
     from .rules import Result
     from .sanmill import Dialect
@@ -92,7 +94,7 @@ class Game:
         >>> Game.from_link("https://example.org/#v=six&m=c5.a1").move_texts()
         ['c5', 'a1']
         """
-        script = LinkText(fragment_of(text))
+        script = LinkText(text)
         game = cls.from_script(script)
         problem = script.problem()
         if problem:
@@ -316,6 +318,9 @@ class Game:
         copy.ended = self.ended if ply is None else None
         return copy
 
+    def __copy__(self) -> Game:
+        return self.copy()
+
     def move_text(self, move: Move) -> str:
         """Return a move as text, such as "d6-d7xa1"."""
         return format_move(move, self.variant)
@@ -416,8 +421,7 @@ class Game:
         Raises:
             IllegalMove: The game is already over.
         """
-        self._refuse_after_the_end()
-        self.ended = Outcome(1 - side, "resigned")
+        self._lose(side, "resigned")
 
     def agree_draw(self) -> None:
         """End the game as an agreed draw; undo() reverts it.
@@ -434,8 +438,13 @@ class Game:
         Raises:
             IllegalMove: The game is already over.
         """
+        self._lose(side, "time")
+
+    def _lose(self, side: int, reason: Literal["resigned", "time"]) -> None:
         self._refuse_after_the_end()
-        self.ended = Outcome(1 - side, "time")
+        if side not in (0, 1):
+            raise MorrisError("A side is WHITE (0) or BLACK (1), not {side}.", side=side)
+        self.ended = Outcome(1 - side, reason)
 
     def occurrences(self) -> int:
         """Return how often the position on the board has occurred in this game, including now."""

@@ -98,6 +98,9 @@ class Link(Played):
             raise link.problem
         return link
 
+    def __repr__(self) -> str:
+        return "<Link " + self.link() + ">"
+
     def link(self) -> str:
         """Return the fragment, without `#`. It contains all moves on the board. Raises as Game.link does.
 

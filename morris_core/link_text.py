@@ -14,10 +14,10 @@ side that ran out of time (`white`, `black`), draw=agreed. Unknown keys are igno
 from __future__ import annotations
 
 from .characters import is_number
-from .errors import MorrisError, NotationError, quote_input
+from .errors import MorrisError
 from .fen import format_position, parse_start
 from .percent import KEYS, unescape
-from .position import BLACK, NAMES, SIDES, WHITE, start_position
+from .position import SIDES, start_position
 from .rules import Outcome
 from .script import Script
 from .variants import find_variant, house_rules_text, table_variant, with_house_rules
@@ -104,8 +104,9 @@ class LinkText(Script):
         values: dict[str, str] = {}
         damaged: set[str] = set()
         if len(fragment) > most:
-            template = "This link is too long: it has {length} characters, and the limit is {most}."
-            self.problems.append(NotationError(template, length=len(fragment), most=most))
+            from .link_problems import too_long
+
+            self.problems.append(too_long(len(fragment), most))
         else:
             values, damaged = _read_query(tidied(fragment), self.problems)
         variant = find_variant("nine")
@@ -121,8 +122,9 @@ class LinkText(Script):
             try:
                 self.start, self.first_ply, self.first_quiet = parse_start(values["f"].replace("_", " "), variant)
             except MorrisError as error:
-                template = "The position in this link can't be set up. {reason}"
-                self.problems.append(NotationError(template, reason=error))
+                from .link_problems import no_position
+
+                self.problems.append(no_position(error))
                 playable = False
         if playable:
             self._read_moves(values)
@@ -215,27 +217,18 @@ class LinkText(Script):
                 self.ends[self.head] = ended
 
 
-def fragment_of(text: str) -> str:
-    """Return the fragment of an address, or of a text with one; a fragment alone as it is."""
-    if "#" not in text:
-        return text
-    from .find_link import find_link
-
-    return find_link(text) or text[text.find("#") + 1 :]
-
-
 def tidied(fragment: str) -> str:
-    """Return a fragment without what other programs have added to it (find_link.tidy)."""
-    if fragment[:1] == "#":
-        fragment = fragment[1:]
-    if not fragment or len(fragment) > MAX_LENGTH:
+    """Return the fragment that is meant: without what other programs have added to it, and of an address its fragment
+    (find_link).
+    """
+    if len(fragment) > MAX_LENGTH:
         return fragment
     is_plain = fragment[-1:] in _ENDS and "%" not in fragment[-3:]
-    if is_plain and all(part.partition("=")[0] in KEYS for part in fragment.split("&")):
+    if is_plain and all(part.partition("=")[0] in KEYS for part in fragment.split("&") if fragment):
         return fragment
-    from .find_link import tidy
+    from .find_link import find_link, tidy
 
-    return tidy(fragment)
+    return (find_link(fragment) or tidy(fragment.partition("#")[2])) if "#" in fragment else tidy(fragment)
 
 
 def _read_query(fragment: str, problems: list[MorrisError]) -> tuple[dict[str, str], set[str]]:
@@ -245,35 +238,31 @@ def _read_query(fragment: str, problems: list[MorrisError]) -> tuple[dict[str, s
     found: list[MorrisError] = []
     for part in fragment.split("&"):
         key, equals, value = part.partition("=")
-        if not equals:
-            if part:
-                found.append(
-                    NotationError(
-                        "This link has a part that can't be read: {text}. Parts look like v=nine.",
-                        text=quote_input(part),
-                    )
-                )
-            continue
-        if key not in KEYS:
-            from .link_problems import unknown_part
-
-            found += unknown_part(key, value)
-            continue
         try:
+            if not part:
+                continue
+            if not equals or key not in KEYS:
+                raise ValueError
             values[key] = unescape(value)
         except ValueError:
             damaged.add(key)
-            found.append(NotationError("The {key} part of this link is damaged.", key=quote_input(key)))
+            from .link_problems import damaged_part
+
+            found += damaged_part(part)
     problems += found[:_MAX_PROBLEMS]
     if len(found) > _MAX_PROBLEMS:
-        problems.append(NotationError("Other parts that can't be read: {count}.", count=len(found) - _MAX_PROBLEMS))
+        from .link_problems import other_parts
+
+        problems.append(other_parts(len(found) - _MAX_PROBLEMS))
     return values, damaged
 
 
 def _read_side(text: str | None) -> int | None:
     if text is None or text in SIDES:
         return None if text is None else SIDES.index(text)
-    raise NotationError("The side at the bottom must be white or black, not {text}.", text=quote_input(text))
+    from .link_problems import no_side
+
+    raise no_side(text)
 
 
 def find_player(text: str) -> str | None:
@@ -295,14 +284,9 @@ def _read_player(values: dict[str, str], key: str) -> str | None:
     player = None if text is None else find_player(text)
     if text is None or player is not None:
         return player
-    from .levels.table import PLAYERS
+    from .link_problems import no_player
 
-    raise NotationError(
-        "{side} must be played by human or by level1 to level{most}, not {text}.",
-        most=len(PLAYERS) - 1,
-        side=NAMES[WHITE] if key == "w" else NAMES[BLACK],
-        text=quote_input(text),
-    )
+    raise no_player(key, text)
 
 
 def _read_id(values: dict[str, str], key: str) -> str:
@@ -312,12 +296,7 @@ def _read_id(values: dict[str, str], key: str) -> str:
 
 
 def check_id(key: str, text: str) -> None:
-    if len(text) > MAX_ID_LENGTH:
-        raise NotationError(
-            "The id in the {key} part of a link can have at most {most} characters, but this one has {length}.",
-            key=quote_input(key),
-            most=MAX_ID_LENGTH,
-            length=len(text),
-        )
-    if any(character not in _ENDS for character in text):
-        raise NotationError("The {key} part of this link is damaged.", key=quote_input(key))
+    if len(text) > MAX_ID_LENGTH or any(character not in _ENDS for character in text):
+        from .link_problems import no_id
+
+        raise no_id(key, text, MAX_ID_LENGTH)

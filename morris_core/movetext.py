@@ -11,19 +11,9 @@ after it, or after an empty line are comments.
 from __future__ import annotations
 
 from .board import FILES
-from .characters import (
-    CROSSES,
-    DASHES,
-    DIGITS,
-    INVISIBLE,
-    QUOTES,
-    is_number,
-    lines_of,
-    lower_ascii,
-    plain_spaces,
-    unquote,
-)
+from .characters import CROSSES, DASHES, DIGITS, is_number, lower_ascii, plain_spaces, unquote
 from .errors import MorrisError, NotationError, quote_input
+from .marks import INVISIBLE, QUOTES, lines_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

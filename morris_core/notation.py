@@ -3,32 +3,34 @@
 Invariant: parse_move reads what format_move writes back to the same Move.
 """
 
+from __future__ import annotations
+
 from .characters import CROSSES, DASHES, lower_ascii, split_words
 from .errors import NotationError, quote_input
 from .position import Move
-from .variants import Variant
+from .variants import Variant, find_variant
 
 _MAX_LENGTH = 100  # characters; a move that closes six mills has 23, and may be written with spaces
 
 
-def format_move(move: Move, variant: Variant) -> str:
-    """Return the text of a move.
+def format_move(move: Move, variant: Variant | str) -> str:
+    """Return the text of a move in a variant, which may be given by its name.
 
     >>> from morris_core import find_variant
     >>> format_move(Move(4, 1, (21,)), find_variant("nine"))
     'd6-d7xa1'
     """
-    points = variant.board.points
+    points = find_variant(variant).board.points
     text = points[move.to] if move.origin is None else points[move.origin] + "-" + points[move.to]
     for captive in move.captures:
         text += "x" + points[captive]
     return text
 
 
-def parse_move(text: str, variant: Variant) -> Move:
+def parse_move(text: str, variant: Variant | str) -> Move:
     """Return the Move that a text describes on the variant's board; it need not be legal.
 
-    Capitals and spaces do not matter.
+    Capitals and spaces do not matter. The variant may be given by its name.
 
     Raises:
         NotationError: The text is not a move; the message names the part that is not a point of the board.
@@ -41,6 +43,7 @@ def parse_move(text: str, variant: Variant) -> Move:
         raise NotationError(
             "{text} is far too long for a move. Moves look like d6, d6-d7 or d6-d7xa1.", text=quote_input(text)
         )
+    variant = find_variant(variant)
     plain = lower_ascii("".join(split_words(text)))
     for dash in DASHES[1:]:
         plain = plain.replace(dash, "-")

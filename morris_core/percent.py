@@ -1,4 +1,4 @@
-"""What links are written with: their keys, and percent-encoding, strict and the same in all interpreters."""
+"""The keys of links, and percent-encoding, strict and the same in all interpreters."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from .errors import MorrisError
-from .variants import Variant
+from .variants import Variant, find_variant
 
 WHITE = 0
 """The side that begins. It is 0, so compare with `==` and `is None`, not by truth value."""
@@ -105,6 +105,27 @@ class Position(_Position):
         image.board = self.board
         return image
 
+    def turned(self, how: str, board: Board | None = None) -> Position:
+        """Return the position turned or mirrored.
+
+        Args:
+            how: "left", "right" or "half" for a turn; "left-right", "top-bottom", "diagonal" (through a1) or
+                "antidiagonal" for a mirror image; "inside-out" to swap the inner and the outer ring.
+            board: The board, for a position that does not know it.
+
+        Raises:
+            MorrisError: There is no such way, the board has no such symmetry, or the position does not know its board.
+
+        >>> from morris_core import Game
+        >>> position = Game.from_fen("W2/3/3/6/3/3/3 b 8 9").position
+        >>> position.turned("right").man_at(2) == WHITE, position.turned("inside-out").man_at(6) == WHITE
+        (True, True)
+        """
+        from .symmetry import named_symmetry
+
+        board = board or self._known_board()
+        return self.transform(named_symmetry(board, how)).on(board)
+
     def canonical(self, board: Board | None = None) -> Position:
         """Return the least of the position's images under the symmetries of its board, the same one for all of them.
 
@@ -157,7 +178,8 @@ class Position(_Position):
         return self.board
 
 
-def start_position(variant: Variant) -> Position:
+def start_position(variant: Variant | str) -> Position:
     """Return the empty board with all men in hand and White to move."""
+    variant = find_variant(variant)
     men = variant.rules.men
     return Position(0, 0, men, men, WHITE, None, None).on(variant.board)

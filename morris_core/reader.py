@@ -6,12 +6,13 @@ that was meant.
 
 from __future__ import annotations
 
-from .characters import QUOTES, lower_ascii, plain_spaces, split_words, trim, without_marks
+from .characters import lower_ascii, plain_spaces, split_words
 from .errors import MorrisError, NotationError
 from .fen import looks_like_sanmill_fen
 from .find_link import find_link, find_links
 from .game import Game
 from .link import Link, LinkError
+from .marks import QUOTES, trim, without_marks
 from .movetext import MAX_LENGTH, RawGame, scan
 from .percent import KEYS
 from .record_text import RecordText
@@ -42,6 +43,9 @@ class Reading:
         self._variant = variant
         self.written_tags = [list(raw.tags) for raw in raws] if raws else [[]]
         self.tags = [{lower_ascii(name): value for name, value in raw.tags} for raw in raws] if raws else [{}]
+
+    def __repr__(self) -> str:
+        return "<Reading, games: " + str(len(self)) + ">"
 
     def __len__(self) -> int:
         """Return the number of games."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from .game import Game
+    from .movetext import RawGame
     from .tree import GameTree
     from .variants import Variant
 
@@ -62,6 +63,9 @@ class Record(Played):
         """Return the first game of a text. Arguments and errors are those of Game.from_record."""
         return cls.of(first_game(text, variant))
 
+    def __repr__(self) -> str:
+        return f"<Record {self.white or '?'} - {self.black or '?'} {self.result}: {self.game!r}>"
+
     def record(self) -> str:
         """Return the record as text that ends with a newline.
 
@@ -76,6 +80,45 @@ class Record(Played):
         check_result(self.result, self.game.result())
         own = [("White", self.white), ("Black", self.black), ("Date", self.date)]
         return write_record(script, self.result, own, self.tags)
+
+
+class Header:
+    """A game of a file that has not been played: enough to choose by its tags. Made by read_headers.
+
+    Attributes:
+        line: The line where the game begins.
+        tags: The values of its tags, by the names as written.
+        result: What its moves end with: "1-0", "0-1", "1/2-1/2", "*" or "".
+        length: How many moves it has as written.
+    """
+
+    def __init__(self, raw: RawGame, variant: Variant | str | None) -> None:
+        self.line = raw.line
+        self.tags = dict(raw.tags)
+        self.result = raw.result
+        self.length = len(raw.moves)
+        self._raw = raw
+        self._variant = variant
+
+    def __repr__(self) -> str:
+        return f"<Header in line {self.line}: {self.tags}>"
+
+    def read(self) -> Record:
+        """Play the game. Raises as Game.from_record does."""
+        return Record.of(RecordText(self._raw, self._variant))
+
+
+def read_headers(file: Iterable[str | bytes], variant: Variant | str | None = None) -> Iterator[Header]:
+    """Yield the headers of the games of a file of any size, without playing them; damaged games too.
+
+    Arguments are those of read_games.
+
+    >>> file = ['[White "Ada"]\\n', "1. d6 f4 *\\n", "\\n", '[White "Bob"]\\n', "1. a7 *\\n"]
+    >>> [header.read().game.move_texts() for header in read_headers(file) if header.tags.get("White") == "Ada"]
+    [['d6', 'f4']]
+    """
+    for raw in _raw_games(file):
+        yield Header(raw, variant)
 
 
 def read_games(
@@ -100,14 +143,18 @@ def read_games(
     >>> [record.result for record in read_games(StringIO("1. d6 f4 1-0\\n\\n1. a7 0-1"))]
     ['1-0', '0-1']
     """
-    if isinstance(file, (str, bytes)):
-        raise TypeError("read_games needs an open file or lines. For a text use read, or read_games([text]).")
-    for raw in scan_lines(text_of(file)):
+    for header in read_headers(file, variant):
         try:
-            record = Record.of(RecordText(raw, variant))
+            record = header.read()
         except MorrisError as error:
             if on_error is None:
                 raise
             on_error(error)
         else:
             yield record
+
+
+def _raw_games(file: Iterable[str | bytes]) -> Iterator[RawGame]:
+    if isinstance(file, (str, bytes)):
+        raise TypeError("read_games needs an open file or lines. For a text use read, or read_games([text]).")
+    return scan_lines(text_of(file))

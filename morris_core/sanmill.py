@@ -19,10 +19,11 @@ Source: Position::fen and MillRules::export_fen of github.com/calcitem/Sanmill.
 from __future__ import annotations
 
 from .board import FILES, Board, count
-from .characters import is_number, split_words, without_marks
+from .characters import is_number, split_words
 from .errors import NotationError, PositionError, quote_input
-from .fen import check_position
+from .marks import without_marks
 from .position import BLACK, NAMES, WHITE, Position
+from .possible import check_position
 from .rules import settle
 from .variants import Variant
 

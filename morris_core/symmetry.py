@@ -2,12 +2,54 @@
 
 from __future__ import annotations
 
+from .errors import MorrisError, quote_input
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Any
 
     Last = tuple[int, int] | None
     Fields = tuple[int, int, int, int, int, Last, Last]  # as in Position
+
+
+# Where a point goes, from its distances to the right of the middle and above it.
+_WAYS = {
+    "left": lambda right, up: (-up, right),
+    "right": lambda right, up: (up, -right),
+    "half": lambda right, up: (-right, -up),
+    "left-right": lambda right, up: (-right, up),
+    "top-bottom": lambda right, up: (right, -up),
+    "diagonal": lambda right, up: (up, right),
+    "antidiagonal": lambda right, up: (-up, -right),
+    "inside-out": None,
+}
+
+
+def named_symmetry(board: Any, how: str) -> tuple[int, ...]:
+    """Return the symmetry of a board that Position.turned names. Raises MorrisError."""
+    if how not in _WAYS:
+        raise MorrisError(
+            "A position can be turned {names}, not {text}.", names=", ".join(sorted(_WAYS)), text=quote_input(how)
+        )
+    middle = board.size - 1  # distances are doubled, so that they are whole numbers on any grid
+    places = []
+    for point in range(len(board.points)):
+        column, row = board.coordinates(point)
+        places.append((2 * column - middle, middle - 2 * row))
+    rings = [max(abs(right), abs(up)) for right, up in places]
+    way = _WAYS[how]
+    image = []
+    for (right, up), ring in zip(places, rings):
+        if way is not None:
+            target = way(right, up)
+        else:
+            other = max(rings) + min(rings) - ring
+            target = (right * other // ring, up * other // ring) if ring else (right, up)
+        image.append(places.index(target) if target in places else -1)
+    if tuple(image) not in board.symmetries():
+        raise MorrisError("The board {board} has no such symmetry: {text}.", board=board.title, text=quote_input(how))
+    return tuple(image)
 
 
 def transform(fields: Fields, symmetry: tuple[int, ...]) -> Fields:

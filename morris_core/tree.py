@@ -25,7 +25,7 @@ from __future__ import annotations
 from .errors import MorrisError
 from .fen import format_position
 from .game import Game
-from .link_text import LinkText, fragment_of, write_link
+from .link_text import LinkText, write_link
 from .notation import format_move, parse_move
 from .script import Script, checked_nags
 
@@ -75,6 +75,9 @@ class GameNode:
         from .tree_copy import reduced  # which no page needs
 
         return reduced(self, GameNode)
+
+    def __repr__(self) -> str:
+        return "<" + type(self).__name__ + " at ply " + str(self.ply) + ": " + self.fen() + ">"
 
     def tree(self) -> GameTree:
         """Return the root."""
@@ -260,7 +263,7 @@ class GameTree(GameNode):
     @classmethod
     def from_link(cls, text: str) -> GameTree:
         """Return the game of a link with its variations, comments and symbols. Raises as Game.from_link does."""
-        script = LinkText(fragment_of(text))
+        script = LinkText(text)
         game, tree = read(script)
         problem = script.problem()
         if problem:
@@ -380,6 +383,15 @@ class Played:
         if self._tree is None:
             self._tree = GameTree(self.game)
         return self._tree
+
+    def __eq__(self, other: object) -> bool:
+        """Compare everything that is written."""
+        from .equality import contents  # imported here because the page compares none
+
+        return isinstance(other, Played) and contents(self) == contents(other)
+
+    # They are mutable, so they are not hashable.
+    __hash__ = None  # type: ignore[assignment]
 
     def script(self) -> Script:
         """Return the game as data for a link."""

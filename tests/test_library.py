@@ -134,3 +134,97 @@ def test_a_file_that_is_not_utf_8_becomes_a_link() -> None:
     tree = read(b"1. d6 {a \xff} f4".decode(errors="surrogateescape"))[0].tree
     assert tree
     assert tree.link() == "v=nine&m=d6.f4&k=1:a%20%3F"
+
+
+def test_headers_are_read_without_playing() -> None:
+    text = '[White "A"]\n\n1. d6 d6 *\n\n[White "B"]\n[Black "C"]\n\n1. a7 d7 2. a4 1-0\n\n[White A]\n1. d6 *\n'
+    headers = list(morris_core.read_headers(StringIO(text)))
+    assert [(one.line, one.tags, one.length, one.result) for one in headers] == [
+        (1, {"White": "A"}, 2, "*"),
+        (5, {"White": "B", "Black": "C"}, 3, "1-0"),
+        (10, {}, 1, "*"),
+    ]
+    record = headers[1].read()
+    assert (record.white, record.game.move_texts(), record.game.resigned) == ("B", ["a7", "d7", "a4"], 1)
+    with pytest.raises(IllegalMove, match="Line 3, move 2, d6"):
+        headers[0].read()
+    with pytest.raises(morris_core.NotationError, match="Line 10, column 1: a tag must look like"):
+        headers[2].read()
+    with pytest.raises(TypeError, match="needs an open file"):
+        list(morris_core.read_headers("games.txt"))
+
+
+def test_copies_are_independent_and_equal_things_are_equal() -> None:
+    game = Game.from_link("v=nine&m=d6.f4")
+    other = copy.copy(game)
+    other.play("a7")
+    game.play("a1")
+    assert (game.move_texts(), other.move_texts()) == (["d6", "f4", "a1"], ["d6", "f4", "a7"])
+    text = '[White "A"]\n[Event "Cup"]\n\n1. d6 {note} f4 (1... b4) 2. d2 1-0\n'
+    record, link = morris_core.Record.read(text), morris_core.Link.from_link("v=nine&m=d6.f4&t=1.b4&side=black")
+    for value in (record, link):
+        again = [copy.deepcopy(value), pickle.loads(pickle.dumps(value))]
+        assert again == [value, value]
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(value)
+    assert morris_core.Record.read(text.replace("note", "other")) != record
+    assert morris_core.Record.read(text.replace("Cup", "Tea")) != record
+    assert morris_core.Link.from_link("v=nine&m=d6.f4&t=1.b4") != link
+    assert record != link != record.game
+    assert repr(record) == "<Record A - ? 1-0: <Game nine at ply 3: 3/1W1/3/4B1/3/1W1/3 b 7 8 - 0 4>>"
+    assert repr(link) == "<Link v=nine&m=d6.f4&t=1.b4&side=black>"
+    assert repr(read("1. d6")) == "<Reading, games: 1>"
+    assert repr(record.tree.next()) == "<GameNode at ply 1: 3/1W1/3/6/3/3/3 b 8 9 - 0 2>"
+
+
+def test_what_makes_no_sense_is_refused_where_it_is_given() -> None:
+    for side in (2, -1, 5):
+        for end in (Game().resign, Game().lose_on_time):
+            with pytest.raises(morris_core.MorrisError, match="A side is WHITE"):
+                end(side)
+    with pytest.raises(morris_core.MorrisError, match="depth for perft"):
+        morris_core.perft("nine", None, 1.5)  # type: ignore[arg-type]
+    for limit in ({"depth": 1.5}, {"nodes": True}, {"nodes": "many"}):
+        with pytest.raises(morris_core.MorrisError, match="whole number"):
+            Limit(**limit)
+    for memory in (-1, "64MB", 1.5, True):
+        with pytest.raises(morris_core.MorrisError, match="number of bytes"):
+            Engine(memory=memory)  # type: ignore[arg-type]
+
+
+def test_moves_and_positions_take_a_variants_name() -> None:
+    move = morris_core.parse_move("d6-d7xa1", "nine")
+    assert morris_core.format_move(move, "nine") == "d6-d7xa1"
+    assert morris_core.start_position("six") == Game("six").position
+    morris_core.check_position("nine", Game().position)
+    for call in (morris_core.start_position, lambda name: morris_core.parse_move("d6", name)):
+        with pytest.raises(RulesError, match="no variant called 'ten'"):
+            call("ten")
+
+
+def test_positions_are_turned_and_mirrored_by_name() -> None:
+    ways = ("left", "right", "half", "left-right", "top-bottom", "diagonal", "antidiagonal", "inside-out")
+    for name in ("nine", "five", "three", "twelve"):
+        variant = find_variant(name)
+        position = Game.from_link(f"v={name}").position
+        position = morris_core.Position(0b1011, 0b100100, *position[2:]).on(variant.board)
+        images = set()
+        for how in ways:
+            if how == "inside-out" and name == "three":
+                continue
+            image = position.turned(how)
+            assert image.board is variant.board
+            assert image.canonical() == position.canonical()
+            images.add(image)
+        assert len(images) > 4
+        assert position.turned("left").turned("right") == position == position.turned("half").turned("half")
+        assert position.turned("left").turned("left") == position.turned("half")
+        assert position.turned("left-right").turned("top-bottom") == position.turned("half")
+    points = {"left": "a1", "right": "g7", "half": "g1", "left-right": "g7", "top-bottom": "a1", "diagonal": "g1"}
+    for how, point in {**points, "antidiagonal": "a7", "inside-out": "c5"}.items():
+        game = Game.from_fen("W2/3/3/6/3/3/3 b 8 9")
+        assert game.position.turned(how).man_at(game.variant.board.index[point]) == 0, how
+    with pytest.raises(morris_core.MorrisError, match="can be turned"):
+        Game().position.turned("round")
+    with pytest.raises(morris_core.MorrisError, match="doesn't know its board"):
+        morris_core.Position(*Game().position).turned("left")

@@ -14,7 +14,7 @@ from lab.puzzles.judge import Goal, Judge, Kind
 from lab.puzzles.search import TooMany
 from morris_core import WHITE, Game, Move, Position, PositionError, Variant
 from morris_core.engine import Engine, Limit
-from morris_core.fen import check_position
+from morris_core.possible import check_position
 from morris_core.rules import apply, outcome
 from morris_core.tablebase.probe import VALUES, shipped_tables
 from morris_core.terminal.players import Setup, make_player, simple_moves

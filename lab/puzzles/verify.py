@@ -5,8 +5,8 @@ from app.features.puzzles.book import DIGITS, RIGHT, Book, Puzzle, PuzzleError
 from lab.puzzles.build import id_of, key_of, keys_of_solution
 from lab.puzzles.judge import Goal, Judge, Kind
 from morris_core import Game, Move
-from morris_core.fen import check_position
 from morris_core.notation import format_move
+from morris_core.possible import check_position
 from morris_core.rules import apply, legal_moves, outcome
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Protocol
 
-from ..errors import IllegalMove
+from ..errors import IllegalMove, MorrisError, quote_input
 from ..game import Game
 from ..position import Move
 from ..variants import Variant
@@ -38,6 +38,9 @@ class Engine:
         evaluation: Creates an Evaluator for a variant; by default the strongest one there is.
         options: How to search.
         book: Moves to play without a search.
+
+    Raises:
+        MorrisError: `memory` is no number of bytes.
     """
 
     def __init__(
@@ -48,6 +51,8 @@ class Engine:
         options: Options | None = None,
         book: Book | None = None,
     ) -> None:
+        if isinstance(memory, bool) or not isinstance(memory, int) or memory < 0:
+            raise MorrisError("An engine's memory is a number of bytes, not {memory}.", memory=quote_input(memory))
         self.tablebase = tablebase
         self.book = book
         self.memory = memory

@@ -60,6 +60,9 @@ class Limit(_Limit):
         # Written as `not seconds >= 0` because it must reject NaN as well.
         if seconds is not None and not seconds >= 0:
             raise LimitError("A search takes 0 seconds or more, not {seconds}.", seconds=seconds)
+        for value in (nodes, depth):
+            if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+                raise LimitError("A limit of nodes or plies must be a whole number, not {value}.", value=str(value))
         if nodes is not None and nodes < 1:
             raise LimitError("A search enters 1 node or more, not {nodes}.", nodes=nodes)
         if depth is not None and depth < 1:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from morris_core import OPTIONS, Game, Move, Position, Variant
 from morris_core.board import bits
 from morris_core.counting import perft
-from morris_core.fen import check_position
+from morris_core.possible import check_position
 from tests.reference_rules import BLACK, WHITE, ReferenceGame
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from morris_core import BLACK, VARIANTS, WHITE, Game, Variant, find_variant
-from morris_core.fen import check_position
+from morris_core.possible import check_position
 from tests.core.support import position, refusal
 
 NINE = find_variant("nine")

@@ -301,7 +301,7 @@ def test_a_damaged_part_of_a_link_leaves_the_rest() -> None:
         ("t=0.a1*9.b4*0.d2", "9"),
         ("t=1.d6", "d6 is not empty"),
         ("t=x.a1", "x"),
-        ("t=*", "no move numbered"),
+        ("t=*0.a1", "no move numbered"),
         ("n=1:good", "A symbol must be a number from 1 to 255"),
         ("n=7:1", "numbered '7'"),
         ("k=7:x", "numbered '7'"),

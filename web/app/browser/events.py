@@ -142,6 +142,8 @@ class Events:
             self._pressed = None
         if dialog or browser.around(event.target, "input, select, textarea"):
             return
+        if key > "~":  # a letter of another alphabet: the key's place counts
+            key = str(event.code)[3:].lower()
         if _with_modifier(event):
             used = not event.altKey and self._press_button(panels.WITH_CONTROL.get(key))
         else:
@@ -161,8 +163,6 @@ class Events:
         """Handle one of the keys that can be switched off. Return whether it is one."""
         if event.repeat or self._page.state.settings["shortcuts"] == "off":
             return False
-        if key > "~":  # a letter of another alphabet: the key's place counts
-            key = str(event.code)[3:]
         if len(key) == 1:
             key = key.lower()  # Caps Lock may be on
         sent = sent_by(key)

@@ -111,6 +111,11 @@ def _patch_children(live: Live, nodes: tuple[Node | str, ...]) -> None:
     old = _children(live)
     if not old and not nodes:
         return
+    texts = [child for child in old if isinstance(child.node, str)]
+    if [child.node for child in texts] != [node for node in nodes if isinstance(node, str)]:
+        if not all(child.element.isConnected for child in texts):
+            old = [child for child in old if child not in texts]
+            _forget_translation(live.element)
     keyed = {}
     plain = []
     for child in old:
@@ -153,6 +158,14 @@ def _patch_children(live: Live, nodes: tuple[Node | str, ...]) -> None:
     for child in fresh:
         if not isinstance(child.node, str) and child.node[1].get("modal"):
             child.element.showModal()
+
+
+def _forget_translation(parent: JsObject) -> None:
+    """Remove the elements by which a browser's translation has replaced the texts of an element."""
+    font = parent.querySelector(":scope > font")
+    while font:
+        font.remove()
+        font = parent.querySelector(":scope > font")
 
 
 def _put_in_order(parent: JsObject, present: list[Live], order: list[Live]) -> None:

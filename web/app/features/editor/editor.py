@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from morris_core.board import count
 from morris_core.errors import PositionError
-from morris_core.fen import check_position, format_position
+from morris_core.fen import format_position
 from morris_core.game import Game
 from morris_core.position import BLACK, SIDES, WHITE, Position, start_position
+from morris_core.possible import check_position
 from morris_core.variants import Variant
 
 from ...model.sides import NAMES, describe
