@@ -92,5 +92,5 @@ def requests_for(server: CutServer, name: str) -> int:
 
 def expect_exact(page: Page, men: int = 10) -> None:
     expect(page.get_by_test_id("knowledge")).to_contain_text(f"up to {men} men on the board", timeout=LONG)
-    expect(page.locator("li .sign.exact").first).to_be_visible()
-    expect(page.locator("li .sign:not(.exact)")).to_have_count(0)
+    expect(page.locator(".move-values .worth-badge").first).to_be_visible()
+    expect(page.locator(".move-values .worth-badge:not(.white, .black, .both)")).to_have_count(0)

@@ -366,16 +366,20 @@ def test_the_values_of_an_analysis_stay_on_the_board(open_on: Opener) -> None:
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".board .value")).to_have_count(8)
     field = box(page.locator("#board .edge"))
-    for inside in boxes(page.locator(".board .value.best rect")):
-        assert inside["right"] <= field["right"] + 1
-        assert inside["top"] >= field["top"] - 1
+    for place in page.locator("#board [data-point]").all():
+        place.hover()
+        shown = boxes(page.locator(".board .value .figure:visible rect"))
+        assert len(shown) == (place.get_attribute("data-point") != "a1")
+        for inside in shown:
+            assert inside["right"] <= field["right"] + 1
+            assert inside["top"] >= field["top"] - 1
 
 
-def test_values_of_neighbouring_points_do_not_overlap(open_on: Opener) -> None:
-    page = open_on((390, 844), "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4", locale="ar")
+def test_rings_of_moves_that_give_something_away_do_not_overlap(open_on: Opener) -> None:
+    page = open_on((390, 844), "v=seven&m=d2.c5.a3.c2.d3", locale="ar")
     page.locator('#tools [data-intent="analysis:analyse"]').click()
-    expect(page.locator(".board .value").nth(15)).to_be_visible()
-    around = boxes(page.locator(".board .value.best rect, .board .value:not(.best) .dot"))
+    expect(page.locator(".board .value .hollow").nth(10)).to_be_visible()
+    around = boxes(page.locator(".board .value .hollow"))
     for index, one in enumerate(around):
         assert all(apart(one, other) for other in around[index + 1 :])
 

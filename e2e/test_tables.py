@@ -65,9 +65,9 @@ def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(open_game
     assert book in requests
     analyse(page)
     panel = page.get_by_test_id("analysis")
-    values = panel.get_by_role("list", name="Moves and their values").get_by_role("listitem")
+    values = panel.locator(".move-values li")
     expect(values).to_have_count(22)
-    expect(values.first).to_contain_text(value)
+    expect(values.first.locator(".worth-badge")).to_have_attribute("aria-label", re.compile(value))
     expect(panel).to_contain_text("Exact for the first 8 men placed")
 
 
@@ -79,8 +79,8 @@ def test_a_table_is_fetched_when_its_game_is_analysed_and_no_other(open_game: Op
     assert requests == []
     page.goto(page.url.split("#")[0] + "#v=six&m=c5.a1")
     analyse(page)
-    values = page.get_by_role("list", name="Moves and their values").get_by_role("listitem")
-    expect(values.first).to_contain_text("draw")
+    values = page.locator(".move-values li")
+    expect(values.first.locator(".worth-badge")).to_have_attribute("aria-label", re.compile("draw"))
     assert requests == ["data-files", "six"]
 
 
@@ -88,8 +88,8 @@ def expect_exact(page: Page) -> None:
     """Expect the analysis of a game that is fully known."""
     analysis = page.get_by_test_id("analysis")
     expect(analysis.get_by_test_id("knowledge")).to_contain_text("This game is solved, so every value is exact.")
-    expect(analysis.locator("li .sign.exact").first).to_be_visible()
-    expect(analysis.locator("li .sign:not(.exact)")).to_have_count(0)
+    expect(analysis.locator(".move-values .worth-badge").first).to_be_visible()
+    expect(analysis.locator(".move-values .worth-badge:not(.white, .black, .both)")).to_have_count(0)
 
 
 SAID = {
@@ -115,7 +115,7 @@ def test_a_bad_file_is_reported_and_loaded_again_and_play_goes_on_without_it(
     analyse(page)
     analysis = page.get_by_test_id("analysis")
     expect(analysis.get_by_test_id("file-note")).to_contain_text(SAID[fault])
-    expect(analysis.get_by_role("list", name="Moves and their values").get_by_role("listitem")).to_have_count(14)
+    expect(analysis.locator(".move-values li")).to_have_count(14)
     page.locator('[data-point="e5"]').click()
     page.locator('[data-ply="4"]').wait_for()
     expect(analysis.get_by_test_id("file-note")).to_contain_text(SAID[fault])
@@ -178,7 +178,7 @@ def test_loaded_tables_work_offline_and_a_damaged_copy_is_loaded_again(profile: 
         analyse(page)
         note = page.get_by_test_id("file-note")
         expect(note).to_contain_text("five.mtb: you seem to be offline")
-        expect(page.get_by_role("list", name="Moves and their values").get_by_role("listitem")).to_have_count(14)
+        expect(page.locator(".move-values li")).to_have_count(14)
 
 
 @pytest.mark.slow

@@ -30,7 +30,7 @@ BANNER = {"banner", "advice"}
 ENGINE = {"answers"}
 NO_CHOICE = {"begin", "opponent"}  # in another page's frame there is nothing to choose
 TOOLS = {"help", "end", "strip", "player"}
-ONLY_PAGE = {"report", "at-bottom", "steps"}
+ONLY_PAGE = {"report", "writing", "at-bottom", "steps"}
 EVERYTHING = {*KERNEL.DRAWN, *KERNEL.PANELS, *PRESSED, "player"}
 # The drawings that a shell leaves out on purpose, whichever feature they belong to.
 MISSING = {
@@ -38,7 +38,7 @@ MISSING = {
     "dark": set[str](),
     "phone": set[str](),
     "arabic": set[str](),
-    "print": PRESSED | BANNER | ENGINE | {"below-status", "told", "at-bottom"},
+    "print": PRESSED | BANNER | ENGINE | {"below-status", "told", "writing", "at-bottom"},
     "none": EVERYTHING - ON_BOARD,
     "moves": NO_CHOICE | ONLY_PAGE | ENGINE | TOOLS | {"result", "lost"},
     "full": NO_CHOICE | ONLY_PAGE | {"result", "lost"},

@@ -23,7 +23,7 @@ class MoveReport(TypedDict):
         distance: Plies to the end of the game including this move, or None.
         score: Hundredths of a man for the side to move.
         rank: The move's place in the order of moves, from 1.
-        replies: See MoveValue in limits.py.
+        replies, threatens: See MoveValue in limits.py.
     """
 
     move: str
@@ -33,6 +33,7 @@ class MoveReport(TypedDict):
     score: int
     rank: int
     replies: tuple[int, int] | None
+    threatens: bool
 
 
 class Report(TypedDict):
@@ -103,12 +104,13 @@ def report_moves(variant: Variant, values: Values) -> list[MoveReport]:
             "score": move.score,
             "rank": order.index(number) + 1,
             "replies": move.replies,
+            "threatens": move.threatens,
         }
         for number, move in enumerate(values)
     ]
 
 
-def report_lines(variant: Variant, values: Values, most: int = 3) -> list[list[str]]:
+def report_lines(variant: Variant, values: Values, most: int) -> list[list[str]]:
     """Return the lines of the best `most` moves, the best first, each move by move."""
     return [[format_move(move, variant) for move in values[number].pv] for number in ranking(values)[:most]]
 

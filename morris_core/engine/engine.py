@@ -15,7 +15,7 @@ from .evaluation import Evaluator
 from .knowledge import Knowledge, Options
 from .learned import best_evaluation
 from .limits import Info, Limit, Values
-from .root import RootSearch, Tablebase
+from .root import DRAWN_DEPTH, LINES, RootSearch, Tablebase
 
 EvaluationMaker = Callable[[Variant], Evaluator]
 BOOK_NODES = 2_000
@@ -117,13 +117,18 @@ class Engine:
         """Return the result of a search up to the limit. Arguments as in `search`."""
         return deque(self.search(game, limit, random), maxlen=1).pop()
 
-    def values(self, game: Game, limit: Limit) -> Iterator[Values]:
-        """Search every legal move and yield the values of all, more and more precise. Arguments as in `search`."""
-        root = self._root(game, limit)
+    def values(self, game: Game, limit: Limit, lines: int = LINES, drawn_depth: int = DRAWN_DEPTH) -> Iterator[Values]:
+        """Search every legal move and yield the values of all, more and more precise. Arguments as in `search`, and:
+
+        Args:
+            lines: How many moves get a whole line.
+            drawn_depth: How deep to search moves that are known to be draws, only to order them.
+        """
+        root = self._root(game, limit, lines, drawn_depth)
         yield from root.report(root.deepen_all(), root.values)
 
-    def _root(self, game: Game, limit: Limit) -> RootSearch:
-        return RootSearch(self.knowledge(game.variant), self.options, self.tablebase, game, limit)
+    def _root(self, game: Game, limit: Limit, *more: int) -> RootSearch:
+        return RootSearch(self.knowledge(game.variant), self.options, self.tablebase, game, limit, *more)
 
     def knowledge(self, variant: Variant) -> Knowledge:
         """Return the shared knowledge of a variant, dropping that of any other variant to stay within the memory."""

@@ -135,11 +135,14 @@ def reasons(game: Game, info: Info, explain: Callable[[Variant, Position, Move],
     sentences: list[Sentence] = []
     if moves is None or info.score > 0:
         sentences += explain(game.variant, game.position, info.best)
-        if not sentences and info.depth:
+        if not sentences:
+            if not info.depth:
+                return say("It gives nothing away.") if info.exact else say("It's the best choice found.")
+            # A move is one of each side here, as where it says how soon a game is won.
             sentences += say_number(
                 "It's the best choice found, looking {number} move ahead.",
                 "It's the best choice found, looking {number} moves ahead.",
-                info.depth,
+                (info.depth + 1) // 2,
             )
     if moves is not None and info.score < 0:
         sentences += say_number(

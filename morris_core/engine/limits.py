@@ -104,6 +104,7 @@ class MoveValue(NamedTuple):
         replies: How many of the replies to a known draw or loss give value away, and how many there are; None if that
             is not known.
         estimate: The score of a search for a known draw, only to order draws.
+        threatens: Whether the move threatens a mill and `replies` counts only those that meet that.
     """
 
     move: Move
@@ -113,6 +114,7 @@ class MoveValue(NamedTuple):
     pv: tuple[Move, ...]
     replies: tuple[int, int] | None = None
     estimate: int = 0
+    threatens: bool = False
 
     @property
     def value(self) -> Value | None:

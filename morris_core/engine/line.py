@@ -5,8 +5,9 @@ Every move of a line is legal, and none comes after the end of the game.
 
 from __future__ import annotations
 
-from ..position import Move
+from ..position import Move, Position
 from ..rules import apply, legal_moves, outcome, settle
+from ..variants import Variant
 from .knowledge import Knowledge
 from .search import Search
 
@@ -55,6 +56,16 @@ def best_line(
                     break
         break
     return line
+
+
+def wins_within(variant: Variant, position: Position, winner: int, plies: int) -> bool:
+    """Return whether a side can force a win after at most so many plies, by trying all moves."""
+    over = outcome(variant, position)
+    if over or not plies:
+        return over is not None and over.winner == winner
+    tried = (apply(variant, position, move) for move in legal_moves(variant, position))
+    found = (wins_within(variant, after, winner, plies - 1) for after in tried)
+    return any(found) if position.side == winner else all(found)
 
 
 def _best_move(knowledge: Knowledge, search: Search, own: int, opponent: int) -> tuple[int, int] | None:

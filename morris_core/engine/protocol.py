@@ -32,7 +32,10 @@ from .hints import explain_move, in_english, reasons
 from .levels import think
 from .limits import MAX_DEPTH, Info, Limit, Values
 from .review import NODES, Review, chance
+from .root import DRAWN_DEPTH, LINES
 
+MOST_LINES = 10
+"""Whole lines in an analysis."""
 LONGEST_REQUEST = 100_000
 """Characters; a game of a thousand moves takes about a tenth of them."""
 TASKS = ("move", "analyse", "hint", "review", "draw")
@@ -100,6 +103,8 @@ class Session:
         if not isinstance(link, str):
             raise RequestError(f'"game" is a link such as "v=nine&m=d6.f4", not {_show(link)}.')
         game = _with_entered(_shown(Link.from_link(link)), request.get("entered"))
+        if request.get("passes"):
+            game = _passed(game)
         limit = _limit(request)
         level = find_level(_whole(request, "level", len(LEVELS), 1, len(LEVELS)))
         # Create the generator anew each time: a worker restored from a memory snapshot would otherwise repeat the same
@@ -117,7 +122,9 @@ class Session:
             thoughts = self._review(review)
         else:
             side = _side(request, 1 - game.position.side) if task == "draw" else WHITE
-            results = partial(self._results, engine, game, task, level, random, limit, side)
+            lines = _whole(request, "lines", LINES, 1, MOST_LINES)
+            depth = _whole(request, "drawn_depth", DRAWN_DEPTH, 1, MAX_DEPTH)
+            results = partial(self._results, engine, game, task, level, random, limit, side, lines, depth)
             uses_files = not game.outcome() and (task != "move" or level.known)
             thoughts = (
                 self._with_files(game.variant, results, task) if uses_files else ((each, 0.0) for each in results())
@@ -133,14 +140,23 @@ class Session:
         tell({"done": True, **result, "move": result["best"]})
 
     def _results(
-        self, engine: Engine, game: Game, task: str, level: Level, random: Random, limit: Limit | None, side: int
+        self,
+        engine: Engine,
+        game: Game,
+        task: str,
+        level: Level,
+        random: Random,
+        limit: Limit | None,
+        side: int,
+        lines: int,
+        drawn_depth: int,
     ) -> Iterator[Thought]:
         """Think about a task; yield the result each time it changes."""
         if game.outcome():
             yield partial(_report_end, game, task)
         elif task == "analyse":
-            for values in engine.values(game, limit or Limit()):
-                yield partial(self._report_values, game, values)
+            for values in engine.values(game, limit or Limit(), lines, drawn_depth):
+                yield partial(self._report_values, game, values, lines)
         elif task == "move":
             for info in think(engine, game, level, random, limit):
                 yield partial(report_info, game.variant, info)
@@ -168,7 +184,7 @@ class Session:
         """Return whether a file that is still downloading may change the result, and the time to wait is not over."""
         return self.files.is_waiting(variant) and perf_counter() < end
 
-    def _report_values(self, game: Game, values: Values) -> Answer:
+    def _report_values(self, game: Game, values: Values, lines: int) -> Answer:
         reach = self.files.reach(game.variant)
         variant, is_white = game.variant, game.position.side == WHITE
 
@@ -180,7 +196,7 @@ class Session:
         return {
             **report,
             "white": white(report["score"], report["exact"]),
-            "lines": report_lines(variant, values),
+            "lines": report_lines(variant, values, lines),
             "moves": [{**move, "white": white(move["score"], move["exact"])} for move in report_moves(variant, values)],
             "files": self.files.report(game.variant),
             "known": reach and reach._asdict(),
@@ -212,6 +228,12 @@ def _shown(link: Link) -> Game:
     if link.has_notes and link.at is not None:
         return link.tree.nodes(link.game.ply)[link.at].game()
     return link.game if link.at is None or link.at == link.game.ply else link.game.copy(link.at)
+
+
+def _passed(game: Game) -> Game:
+    """Return a game at the position in which the other side is to move, so that its best move is what it threatens."""
+    position = game.position
+    return Game(game.variant, position._replace(side=1 - position.side, white_last=None, black_last=None))
 
 
 def _with_entered(game: Game, entered: object) -> Game:

@@ -11,14 +11,15 @@ from typing import Protocol, TypeVar
 
 from ..game import Game
 from ..position import Move, Position
-from ..rules import apply, legal_moves
+from ..rules import apply, legal_moves, outcome
 from ..variants import Variant
 from .clock import Clock
 from .knowledge import Knowledge, Options, key_width
 from .limits import MATE, MAX_DEPTH, WON, Info, Limit, MoveValue, Values, end_score, mate_distance, ranking, value_of
-from .line import best_line
+from .line import best_line, wins_within
 from .root_moves import RootMove, drawn_positions, root_moves
 from .search import UNLIMITED, LimitReached, Search
+from .threats import ThreatSearch
 
 Result = TypeVar("Result")
 KNOWN_WIN = WON - 1_000
@@ -35,6 +36,8 @@ DRAWN_DEPTH = 8
 """How deep to search moves that are known to be draws, only to order them."""
 LINES = 3
 """How many moves get a whole line."""
+SEEN = 2
+"""How many plies before the end of a game its line is found by trying all moves."""
 HORIZON = 24
 """When the draw by quiet moves is at most this many plies away, first search for the best move without it."""
 
@@ -60,13 +63,21 @@ class RootSearch:
     """
 
     def __init__(
-        self, knowledge: Knowledge, options: Options, tablebase: Tablebase | None, game: Game, limit: Limit
+        self,
+        knowledge: Knowledge,
+        options: Options,
+        tablebase: Tablebase | None,
+        game: Game,
+        limit: Limit,
+        lines: int = LINES,
+        drawn_depth: int = DRAWN_DEPTH,
     ) -> None:
         self.limit = limit
         self.clock = Clock(limit.seconds)
         self.game = game
         self.knowledge = knowledge
         self.tablebase = tablebase
+        self.most_lines, self.drawn_depth = lines, drawn_depth
         self.max_depth = MAX_DEPTH if limit.depth is None else min(limit.depth, MAX_DEPTH)
         position = game.position
         self.side = position.side
@@ -98,6 +109,8 @@ class RootSearch:
         """The best line of some moves, with the depth and the score for which it was followed."""
         self.replies: dict[int, tuple[int, int]] = {}
         """How many of the replies to a move give value away, of how many, as far as the tablebase knows all of them."""
+        self.threatening: set[int] = set()
+        """The moves that threaten a mill, for which only the replies that meet it are counted."""
         self.estimates: dict[int, int] = {}
         """The score that a search without the tablebase gives a move that it knows to be a draw."""
 
@@ -308,8 +321,13 @@ class RootSearch:
             pass
 
     def _count_replies(self) -> Iterator[None]:
-        """Count the replies that give value away after the best moves that the tablebase knows; yield after each."""
+        """Count the replies that give value away after the best moves that the tablebase knows; yield after each.
+
+        If a move threatens to close a mill, only the replies that stop this or take a man count, if there are any:
+        everybody sees that the others lose.
+        """
         top = max([self.scores[number] for number in self.firsts if self.known[number]], default=0)
+        threats = ThreatSearch(self.game.variant)
         for number in self.firsts:
             if not self.known[number] or self.scores[number] != top or top > 0 or mate_distance(top) is not None:
                 continue
@@ -327,8 +345,17 @@ class RootSearch:
                     break
                 worth[replies.index(reply)] = found
             else:
-                wrong = [reply for reply in replies if value_of(worth[reply.twin]) != value_of(top)]
-                self.replies[number] = len(wrong), len(replies)
+                threat = threats.closable(game.position, self.side)
+                meeting = [reply for reply in replies if reply.move.captures or not threat & self._left(threats, reply)]
+                counted = meeting or replies
+                wrong = [reply for reply in counted if value_of(worth[reply.twin]) != value_of(top)]
+                self.replies[number] = len(wrong), len(counted)
+                if len(counted) < len(replies):
+                    self.threatening.add(number)
+
+    def _left(self, threats: ThreatSearch, reply: RootMove) -> int:
+        """Return the points where this side could close a mill after a reply."""
+        return threats.closable(self.knowledge.layout.position_of(reply.opponent, reply.own, self.side), self.side)
 
     def _order_known(self, firsts: list[int]) -> Iterator[None]:
         """Search the best moves if a table knows their value, but no distance: some make headway.
@@ -341,7 +368,7 @@ class RootSearch:
             return
         self.tree.probe = None
         keeping = [number for number in firsts if self.scores[number] == top]
-        for depth in range(1, min(self.max_depth, self.max_depth if top else DRAWN_DEPTH) + 1):
+        for depth in range(1, min(self.max_depth, self.max_depth if top else self.drawn_depth) + 1):
             self.tree.begin(depth)
             for number in keeping:
                 score = yield from self._value(number, depth, -MATE, MATE)
@@ -388,9 +415,9 @@ class RootSearch:
             score = self.scores[twin]
             exact = self._is_exact(twin, score)
             replies, estimate, depth = self.replies.get(twin), self.estimates.get(twin, 0), self.depths[twin]
-            line = (child.move,)
-            values.append(MoveValue(child.move, score, exact, depth, line, replies, estimate))
-        for number in ranking(values)[:LINES]:
+            line, threatens = (child.move,), twin in self.threatening
+            values.append(MoveValue(child.move, score, exact, depth, line, replies, estimate, threatens))
+        for number in ranking(values)[: self.most_lines]:
             values[number] = values[number]._replace(pv=self._line(number, values[number].score))
         worth = self.worth
         if worth is not None and not self._is_certain(worth):
@@ -424,18 +451,60 @@ class RootSearch:
         key = self.depth, score
         known = self.lines.get(number)
         if known is None or known[0] != key:
-            known = self.lines[number] = key, (self.moves[number].move, *self._rest(self.moves[number], score))
+            known = self.lines[number] = key, (self.moves[number].move, *self._rest(number, score))
         return known[1]
 
-    def _rest(self, child: RootMove, score: int) -> list[Move]:
-        """Return the line expected after a move."""
+    def _rest(self, number: int, score: int) -> list[Move]:
+        """Return the line expected after a move: if the end is known, up to there."""
+        child = self.moves[number]
         if child.decided is not None:
             return []
+        distance, winner = mate_distance(score), self.side if score > 0 else 1 - self.side
+        if distance is not None and self.known[child.twin]:
+            line = self._to_the_end([child.move], distance, winner)
+            if len(line) == distance - 1:
+                return line
         width = key_width(self.game.variant)
         seen = {(self.own, self.opponent, self.side)}
         for key, ply in self.drawn.items():
             seen.add((key >> width, key & (1 << width) - 1, self.side if ply % 2 == 0 else 1 - self.side))
-        distance = mate_distance(score)
         plies = self.depth if distance is None else distance - 1
-        node = child.opponent, child.own, 1 - self.side
-        return best_line(self.knowledge, self.tree, node, 1 - child.irreversible_ply, seen, plies, distance is not None)
+        node, quiet = (child.opponent, child.own, 1 - self.side), 1 - child.irreversible_ply
+        line = best_line(self.knowledge, self.tree, node, quiet, seen, plies, distance is not None)
+        if distance is not None:
+            line += self._to_the_end([child.move, *line], distance, winner)
+        return line
+
+    def _to_the_end(self, line: list[Move], distance: int, winner: int) -> list[Move]:
+        """Return how a line goes on to its end, as far as the tablebase knows it: the winner hurries, the loser delays.
+
+        Args:
+            distance: The plies to the end of the game from the first move of the line on.
+        """
+        variant, position = self.game.variant, self.game.position
+        for move in line:
+            position = apply(variant, position, move)
+        found: list[Move] = []
+        for left in range(distance - len(line) - 1, -1, -1):
+            for move in legal_moves(variant, position):
+                after = apply(variant, position, move)
+                if self._is_won(after, winner, left):
+                    found.append(move)
+                    position = after
+                    break
+            else:
+                break
+        return found
+
+    def _is_won(self, position: Position, winner: int, plies: int) -> bool:
+        """Return whether a side is known to win in exactly so many plies."""
+        over = outcome(self.game.variant, position)
+        if over or not plies:
+            return not plies and over is not None and over.winner == winner
+        score = self._probe(position) if self.tablebase else None
+        if score is not None and mate_distance(score) is not None:
+            return score == (MATE - plies if position.side == winner else plies - MATE)
+        # The search keeps no immediate wins in its memory.
+        if plies > SEEN or not wins_within(self.game.variant, position, winner, plies):
+            return False
+        return not wins_within(self.game.variant, position, winner, plies - 1)

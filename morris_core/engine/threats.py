@@ -61,6 +61,10 @@ class ThreatSearch:
         men, hands = (position.men(side), position.men(1 - side)), (position.hand(side), position.hand(1 - side))
         return self._defend(*men, *hands, MOST_MOVES - 1) if self.applies else None
 
+    def closable(self, position: Position, side: int) -> int:
+        """Return the points where a side could close a mill if it were to move."""
+        return self._closes(position.men(side), position.men(1 - side), position.hand(side))
+
     def _closes(self, own: int, opponent: int, hand: int) -> int:
         """Return the points where the side could close a mill if it were to move."""
         if not self._generator.completing_points(own) & self._full & ~(own | opponent):

@@ -1,14 +1,15 @@
 """How the engine requests exact values: in full for each move on the board, at once inside the search."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from morris_core import VARIANTS, Game, Position, Variant, find_variant
+from morris_core import VARIANTS, Game, Move, Outcome, Position, Variant, find_variant
 from morris_core.engine import Engine, Limit
 from morris_core.engine.analysis import last, report_values
 from morris_core.engine.data_files import DataFiles, read_list
-from morris_core.engine.limits import ranking
+from morris_core.engine.limits import mate_distance, ranking, value_of
 from morris_core.engine.opening import FILE, Tables, open_tables
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves
@@ -52,18 +53,65 @@ def test_the_replies_to_a_drawn_position_are_asked_for_as_no_losses() -> None:
 
 
 def test_known_draws_are_ordered_by_the_number_of_losing_replies() -> None:
-    game = Game.from_link("v=nine&m=d6.f4")
+    game = Game.from_link("v=nine&m=d6.f4.d2")
     values = last(Engine(Tables(), book=None).values(game, Limit(depth=1)))
     best = [values[number] for number in ranking(values)]
-    assert [format_move(move.move, game.variant) for move in best[:2]] == ["b6", "f6"]
-    assert [move.replies for move in best[:3]] == [(2, 21), (2, 21), (0, 21)]
-    game.play("b6")
+    assert format_move(best[0].move, game.variant) == "b4"
+    assert [move.replies for move in best[:3]] == [(4, 20), (1, 20), (1, 20)]
+    game.play("b4")
     lost = 0
     for move in game.legal_moves():
         answer = Tables().probe(game.variant, apply(game.variant, game.position, move))
         assert answer is not None
         lost += answer.value == "win"
-    assert lost == 2
+    assert lost == 4
+
+
+def test_a_threat_that_everybody_sees_is_no_trap() -> None:
+    game = Game.from_link("v=nine&m=d6.f4.d2")
+    values = last(Engine(Tables(), book=None).values(game, Limit(depth=1)))
+    found = {format_move(move.move, game.variant): move for move in values}
+    # e4 threatens e4-f4-g4: only g4 meets that, and loses nothing.
+    assert (found["e4"].threatens, found["e4"].replies) == (True, (0, 1))
+    threatening = [move for move in values if move.threatens]
+    assert {move.replies for move in threatening} == {(0, 1)}
+    assert values[ranking(values)[0]] not in threatening
+    others = [move for move in values if not move.threatens and move.replies]
+    assert {move.replies[1] for move in others if move.replies} == {20}
+
+
+def play_out(game: Game, line: Sequence[Move]) -> Outcome | None:
+    """Return the outcome of a game after a line."""
+    after = game.copy()
+    for move in line:
+        after.play(move)
+    return after.outcome()
+
+
+def test_a_known_distance_has_its_line_to_the_end() -> None:
+    random, wins, losses, longest = Random(7), 0, 0, 0
+    while min(wins, losses) < 40:
+        game = Game(find_variant(random.choice(("three", "five", "six", "seven"))))
+        for _ in range(random.randrange(3, 40)):
+            if not game.outcome():
+                game.play(random.choice(game.legal_moves()))
+        if game.outcome():
+            continue
+        side = game.position.side
+        values = last(Engine(shipped_tables()).values(game, Limit(nodes=1)))
+        info = last(Engine(shipped_tables()).search(game, Limit(nodes=1)))
+        best = [values[number] for number in ranking(values)[:3]]
+        found = [(move.pv, move.distance, move.value) for move in best]
+        if info.exact:
+            found.append((info.pv, mate_distance(info.score), value_of(info.score)))
+        for line, distance, value in found:
+            if distance is not None:
+                over = play_out(game, line)
+                assert len(line) == distance, game.link()
+                assert over
+                assert over.winner == (side if value == "win" else 1 - side)
+                wins, losses, longest = wins + (value == "win"), losses + (value == "loss"), max(longest, distance)
+    assert longest > 10
 
 
 def test_the_search_asks_for_what_is_known_at_once() -> None:

@@ -71,8 +71,9 @@ def test_a_move_that_closes_two_mills_or_a_row() -> None:
     [
         (SHARP, "g7xb6", (7, MATE - 5, True), CLOSES + " It leads to a win in 3 moves."),
         (SHARP, "f6", (7, 4 - MATE, True), "It holds out longest: with best play, the game is lost in 2 moves."),
-        (NO_REASON, "d7-g7", (6, 10, False), "It's the best choice found, looking 6 moves ahead."),
-        (NO_REASON, "d7-g7", (0, 10, False), None),  # there was no time for a whole look
+        (NO_REASON, "d7-g7", (6, 10, False), "It's the best choice found, looking 3 moves ahead."),
+        (NO_REASON, "d7-g7", (0, 10, False), "It's the best choice found."),
+        (NO_REASON, "d7-g7", (0, 0, True), "It gives nothing away."),
     ],
 )
 def test_a_hint_says_what_the_search_has_found(fen: str, move: str, info: tuple[int, int, bool], hint: str) -> None:

@@ -66,6 +66,20 @@ def test_after_a_stop_the_session_answers_the_next_question(monkeypatch: pytest.
     assert len(found) == 3
 
 
+def test_a_side_that_passes_sees_what_the_other_threatens() -> None:
+    last = answer("hint", "v=nine&m=d6.f4.d2.e4", passes=True, limit={"nodes": 2000})
+    assert last["best"].startswith("g4x")
+    assert "closes the mill" in last["reason"]
+
+
+def test_the_number_of_lines_and_the_depth_of_draws_can_be_chosen() -> None:
+    for number in (1, 5):
+        assert len(answer("analyse", MILL, lines=number, limit={"nodes": 500})["lines"]) == number
+    for name, number in (("lines", 0), ("lines", 99), ("drawn_depth", 0)):
+        question: dict[str, Any] = {name: number}
+        assert "is a number from 1 to" in answer("analyse", MILL, **question)["error"]
+
+
 def test_analysis_gives_a_value_for_every_legal_move() -> None:
     last = answer("analyse", "v=three-diagonal&m=b2.a1.a3", limit={"depth": 4})
     assert [row["move"] for row in last["moves"]] == ["b3", "c3", "a2", "c2", "b1", "c1"]

@@ -11,16 +11,15 @@ def analyse(place: Place) -> None:
 
 LINKS = {analyse: ("notes", "answers", "help")}
 SELECTORS = {
-    "notes": ("#board .value.best rect", "#board .value.best text", "#board .value .dot"),
-    "answers": ("#engine .analysis", "#engine .move-values", "#engine .share-bar .black-part"),
+    "notes": ("#board .advice.also",),
+    "answers": ("#engine .analysis", "#engine .move-values ol", "#engine .worth-badge"),
     "help": ('#tools [data-intent="analysis:hint"]', '#tools [data-intent="analysis:analyse"]'),
 }
 STYLED = {
-    "#board .value.best rect": ("fill", "stroke"),
-    "#board .value .dot": ("fill", "stroke"),
+    "#board .advice.also": ("opacity",),
     "#engine .analysis": ("display", "borderTopStyle"),
-    "#engine .move-values": ("display", "listStyleType"),
-    "#engine .share-bar .black-part": ("borderTopStyle", "backgroundColor"),
+    "#engine .move-values ol": ("display", "listStyleType"),
+    "#engine .worth-badge": ("borderTopStyle", "backgroundImage"),
 }
 SHELLS = {
     "notes": {

@@ -22,7 +22,7 @@ def page(new_page: Opener) -> Page:
 def analysed(page: Page) -> Locator:
     """Press the key for analysis, and return the moves and values once they are there."""
     page.keyboard.press("l")
-    rows = page.get_by_role("list", name="Moves and their values").get_by_role("button")
+    rows = page.get_by_role("group", name="Moves and their values").get_by_role("button")
     expect(rows.first).to_be_visible()
     return rows
 

@@ -37,6 +37,21 @@ def test_a_position_is_drawn_and_played_on_from(page: Page, open_board: Opener) 
     expect_board(page, Game.from_link("v=nine&m=d6.f4"))
 
 
+def test_men_are_dragged_and_the_right_button_puts_the_other_colour(page: Page, open_board: Opener) -> None:
+    open_board(page)
+    open_editor(page)
+    point(page, "d6").click()
+    point(page, "f4").click(button="right")
+    expect(point(page, "f4")).to_have_attribute("data-man", "black")
+    point(page, "d6").drag_to(point(page, "a1"))
+    expect(point(page, "a1")).to_have_attribute("data-man", "white")
+    expect(point(page, "d6")).to_have_attribute("data-man", "none")
+    page.get_by_role("button", name="Mirror").click()
+    expect(point(page, "g1")).to_have_attribute("data-man", "white")
+    point(page, "b4").drag_to(page.get_by_test_id("editor-says"))  # off the board
+    expect(page.locator('[data-edit][data-man="black"]')).to_have_count(0)
+
+
 def test_the_editor_goes_by_keyboard(page: Page, open_board: Opener) -> None:
     open_board(page)
     open_editor(page)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.common.values import (
+    badge,
     caution_of,
-    figure,
     file_notes,
+    grouped,
     knowledge,
     position_in_words,
+    remark,
     tally,
-    tone,
     value_in_words,
+    verdicts,
 )
 
 from morris_core import find_variant
@@ -34,6 +36,7 @@ def report(score: int, value: Value | None = None, distance: int | None = None, 
         "exact": value is not None,
         "rank": 1,
         "replies": None,
+        "threatens": False,
         "white": 62,
     }
 
@@ -43,7 +46,7 @@ LOSS_IN_8 = report(-99992, "loss", 8)
 WIN_IN_1 = report(99999, "win", 1)
 WIN_SOME_TIME = report(98010, "win")
 DRAW = report(0, "draw")
-DRAWN_BEFORE = report(99887)  # in 113 plies, if the draw by quiet moves does not come before
+DRAWN_BEFORE = report(99887)  # in 57 moves, if the draw by quiet moves does not come before
 
 
 def position(one: MoveReport, side: int) -> str:
@@ -54,31 +57,31 @@ def position(one: MoveReport, side: int) -> str:
 
 # A value, the side to move, and the words for it.
 POSITIONS = [
-    (WIN_IN_23, WHITE, "White wins in 23 plies"),
-    (WIN_IN_23, BLACK, "Black wins in 23 plies"),
-    (LOSS_IN_8, WHITE, "Black wins in 8 plies"),
+    (WIN_IN_23, WHITE, "White wins in 12 moves"),
+    (WIN_IN_23, BLACK, "Black wins in 12 moves"),
+    (LOSS_IN_8, WHITE, "Black wins in 4 moves"),
     (WIN_IN_1, BLACK, "Black wins at once"),
     (WIN_SOME_TIME, WHITE, "White wins, but it isn't known how soon"),
     (DRAW, WHITE, "A draw"),
-    (DRAWN_BEFORE, WHITE, "White wins in 113 plies, unless a draw comes first"),
+    (DRAWN_BEFORE, WHITE, "White wins in 57 moves, unless a draw comes first"),
     (report(124), WHITE, "White's chance: 62%"),
     (report(-60), BLACK, "White's chance: 62%"),
 ]
 MOVES = [
-    (WIN_IN_23, BLACK, "Black wins in 23 plies"),
-    (LOSS_IN_8, BLACK, "White wins in 8 plies"),
+    (WIN_IN_23, BLACK, "Black wins in 12 moves"),
+    (LOSS_IN_8, BLACK, "White wins in 4 moves"),
     (WIN_IN_1, WHITE, "White wins at once"),
     (WIN_SOME_TIME, WHITE, "White wins"),
-    (DRAWN_BEFORE, WHITE, "White wins in 113 plies, unless a draw comes first"),
+    (DRAWN_BEFORE, WHITE, "White wins in 57 moves, unless a draw comes first"),
     (DRAW, WHITE, "draw"),
-    (report(-140), BLACK, "62%"),
+    (report(-140), BLACK, "White's chance: 62%"),
 ]
-FIGURES = [
-    (WIN_IN_23, BLACK, ("black", "23")),
-    (LOSS_IN_8, BLACK, ("white", "8")),
-    (WIN_SOME_TIME, WHITE, ("white", "✓")),
-    (DRAW, WHITE, ("", "½")),
-    (report(120), BLACK, ("", "62%")),
+BADGES = [
+    (WIN_IN_23, BLACK, ("black", "12")),
+    (LOSS_IN_8, BLACK, ("white", "4")),
+    (WIN_SOME_TIME, WHITE, ("white", "")),
+    (DRAW, WHITE, ("both", "")),
+    (report(120), BLACK, ("", "≈ 62%")),
 ]
 
 
@@ -90,32 +93,37 @@ def test_values_in_words() -> None:
     trap = DRAW.copy()
     trap["replies"] = (12, 16)
     assert value_in_words(trap, WHITE) == "draw: 12 of 16 replies lose"
-    for one, side, shown in FIGURES:
-        assert figure(one, side) == shown
+    assert remark(trap) == "12 of 16 replies lose"
+    trap["threatens"] = True
+    assert value_in_words(trap, WHITE) == "draw: 12 of 16 replies that meet its threat lose"
+    assert remark(trap) == "12 of 16 defences lose"
+    assert remark(DRAW) == ""
+    for one, side, shown in BADGES:
+        assert badge(one, side) == shown
 
 
-def test_colours_of_exact_values_follow_the_value_alone() -> None:
-    assert tone(WIN_IN_23, WIN_IN_1) == "win"
-    assert tone(DRAW, WIN_IN_23) == "bad", "it gives a win away"
-    assert tone(DRAW, DRAW) == tone(DRAW, report(40)) == "draw"
-    assert tone(LOSS_IN_8, DRAW) == "loss"
-    assert tone(LOSS_IN_8, LOSS_IN_8) == "even", "there was nothing better"
-
-
-def test_colours_of_estimates_follow_the_distance_from_the_best_move() -> None:
-    worst = report(-300)
-    for one, best, colour in (
-        (worst, worst, "good"),
-        (report(-310), worst, "good"),
-        (report(-350), worst, "even"),
-        (report(-420), worst, "bad"),
-        (report(200), WIN_IN_23, "bad"),
-        # A move after which the game seems even is never bad.
-        (report(0), report(200), "even"),
-        (report(-4), WIN_IN_23, "even"),
-        (report(0), report(3), "good"),
+def test_a_colour_says_only_what_a_move_has_been_proved_to_give_away() -> None:
+    guess = report(40)
+    for moves, found in (
+        ([WIN_IN_1, WIN_IN_23, DRAW, LOSS_IN_8], ["keeps", "keeps", "spoils", "loses"]),
+        ([DRAW, DRAW, LOSS_IN_8], ["keeps", "keeps", "loses"]),
+        ([DRAW, DRAW], ["", ""]),
+        ([LOSS_IN_8, LOSS_IN_8], ["", ""]),
+        ([guess, report(-300)], ["", ""]),
+        # Nobody knows whether the guess is a win, or a loss too.
+        ([guess, DRAW, LOSS_IN_8], ["", "", "loses"]),
+        ([guess, LOSS_IN_8], ["", ""]),
+        ([WIN_IN_1, guess, DRAW], ["keeps", "", "spoils"]),
     ):
-        assert tone(one, best) == colour
+        assert verdicts(moves) == found
+
+
+def test_moves_are_listed_in_groups_of_a_value() -> None:
+    def headings(*moves: MoveReport) -> list[str]:
+        return [heading for _value, heading, _group in grouped(list(moves))]
+
+    assert headings(WIN_IN_1, WIN_IN_23, DRAW) == ["Keeps the win: 2", "Gives the win away, a draw: 1"]
+    assert headings(report(40), DRAW, report(-40), LOSS_IN_8) == ["Not proven: 2", "Draws: 1", "Loses: 1"]
 
 
 def test_moves_are_counted_by_value_if_all_are_exact() -> None:

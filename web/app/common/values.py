@@ -1,6 +1,7 @@
 """Values in words: exact and estimated values of moves and positions, and the limit of exact knowledge of the game.
 
-A value is exact if a table has it or the search has proved it. Invariant: an estimate is always called an estimate.
+A value is exact if a table has it or the search has proved it. Invariants: an estimate is always called an estimate; a
+colour is only for what a move has been proved to give away.
 """
 
 from __future__ import annotations
@@ -8,25 +9,24 @@ from __future__ import annotations
 from ..model.sides import NAMES
 from ..model.translation import _, number_of
 from ..view.dialog import in_megabytes
+from ..view.nodes import h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from morris_core import Variant
 
-    from ..model.messages import Answer, FileReport, MoveReport, Reach
+    from ..model.messages import Answer, FileReport, MoveReport, PositionValue, Reach
+    from ..view.nodes import Attributes, Node
 
 MATE = 100000
 _MATE_RANGE = 1000
 
-# How far a good or playable move may be behind the best one, in hundredths of a man.
-_AS_GOOD, _PLAYABLE = 15, 60
-# Scores below this leave the game even.
-_EVEN = 5
-
-EXACT, ESTIMATED = _("exact"), _("estimated")
+BADGES = _("A badge has the winner's colour, and in it the number of the winner's moves to the end.")
 ESTIMATES = _("≈ 62%: White's chance after the move, by the computer's estimate. A draw counts half.")
 CAUTION = _("Where it isn't known how soon a side wins, a draw by quiet moves may come first.")
-SIGNS = {EXACT: "✓", ESTIMATED: "≈"}
+
+# What a move does with the game's value, as far as that is proved.
+KEEPS, SPOILS, LOSES = "keeps", "spoils", "loses"
 
 _FILE_TROUBLE = {
     "offline": _("Couldn't load the exact values in {file}: you seem to be offline."),
@@ -36,7 +36,7 @@ _FILE_TROUBLE = {
 }
 
 
-def result(report: MoveReport | Answer) -> tuple[str, int | None]:
+def result(report: MoveReport | Answer | PositionValue) -> tuple[str, int | None]:
     """Return how the game ends for the side to move, "win", "draw" or "loss", and in how many plies or None; ("", None)
     for an estimate.
     """
@@ -47,26 +47,31 @@ def result(report: MoveReport | Answer) -> tuple[str, int | None]:
     return value or "", distance
 
 
-def certainty(report: MoveReport | Answer) -> str:
-    """Return EXACT or ESTIMATED. A win that a rule may turn into a draw first counts as exact."""
-    return EXACT if result(report)[0] else ESTIMATED
+def badge(report: MoveReport | Answer | PositionValue, side: int) -> tuple[str, str]:
+    """Return the value of a side's move or position as a badge: its colour and a short text.
 
-
-def figure(report: MoveReport, side: int) -> tuple[str, str]:
-    """Return the value of a side's move as the board shows it: the winner's colour or "", and a short text.
-
-    The text has the plies to the end if they are known, ½ for a draw, and White's chance for an estimate.
+    The colour is the winner's, "both" for a draw and "" for an estimate. The text has the winner's moves to the end if
+    they are known, and White's chance for an estimate.
     """
     value, plies = result(report)
     if value == "draw":
-        return "", "½"
+        return "both", ""
     if not value:
-        return "", _percent(report)
-    return ("white", "black")[side if value == "win" else 1 - side], "✓" if plies is None else str(plies)
+        return "", _("≈ {percent}%").format(percent=report.get("white", 50))
+    return ("white", "black")[side if value == "win" else 1 - side], "" if plies is None else str(_moves(plies))
 
 
-def _percent(report: MoveReport) -> str:
-    return _("{percent}%").format(percent=report["white"])
+def build_badge(report: MoveReport | Answer | PositionValue, side: int, words: str = "") -> Node:
+    """Return a value as a badge, an estimate with a bar of White's share. `words` say it to screen readers; "" if
+    other words beside it do."""
+    winner, text = badge(report, side)
+    attributes: Attributes = {"class": "worth-badge " + winner, "aria-hidden": None if words else "true"}
+    if words:
+        attributes = dict(attributes, **{"role": "img", "aria-label": words, "title": words})
+    share = None
+    if not winner:
+        share = h("span", {"class": "share"}, h("span", {"style:width": f"{report.get('white', 50)}%"}))
+    return h("span", attributes, text, share)
 
 
 def value_in_words(report: MoveReport, side: int) -> str:
@@ -74,14 +79,27 @@ def value_in_words(report: MoveReport, side: int) -> str:
     value, plies = result(report)
     wrong, replies = report.get("replies") or (0, 0)
     if value == "draw":
+        if wrong and report["threatens"]:
+            template = _("draw: {wrong} of {replies} replies that meet its threat lose")
+            return template.format(wrong=wrong, replies=replies)
         if wrong:
             return _("draw: {wrong} of {replies} replies lose").format(wrong=wrong, replies=replies)
         return _("draw")
     if not value:
-        return _percent(report)
+        return _("White's chance: {percent}%").format(percent=report["white"])
     if plies is None:
         return _("{side} wins").format(side=_winner(value, side))
     return _wins_in(plies, report, _winner(value, side))
+
+
+def remark(report: MoveReport) -> str:
+    """Return how many replies to a drawn move lose, or ""."""
+    wrong, replies = report.get("replies") or (0, 0)
+    if not wrong or result(report)[0] != "draw":
+        return ""
+    if report["threatens"]:
+        return _("{wrong} of {replies} defences lose").format(wrong=wrong, replies=replies)
+    return _("{wrong} of {replies} replies lose").format(wrong=wrong, replies=replies)
 
 
 def position_in_words(answer: Answer, side: int) -> str:
@@ -99,38 +117,67 @@ def position_in_words(answer: Answer, side: int) -> str:
 def _wins_in(plies: int, report: MoveReport | Answer, side: str) -> str:
     if not report.get("exact"):
         return number_of(
-            "{side} wins in {number} ply, unless a draw comes first",
-            "{side} wins in {number} plies, unless a draw comes first",
-            plies,
+            "{side} wins in {number} move, unless a draw comes first",
+            "{side} wins in {number} moves, unless a draw comes first",
+            _moves(plies),
             side=side,
         )
     if plies == 1:
         return _("{side} wins at once").format(side=side)
-    return number_of("{side} wins in {number} ply", "{side} wins in {number} plies", plies, side=side)
+    return number_of("{side} wins in {number} move", "{side} wins in {number} moves", _moves(plies), side=side)
+
+
+def _moves(plies: int) -> int:
+    """Return how many moves the winner makes in so many plies before the end."""
+    return (plies + 1) // 2
 
 
 def _winner(value: str, side: int) -> str:
     return NAMES[side if value == "win" else 1 - side]
 
 
-def tone(report: MoveReport, best: MoveReport) -> str:
-    """Return the colour of a move, compared with the best move.
+def verdicts(moves: list[MoveReport]) -> list[str]:
+    """Return for each move KEEPS, SPOILS (a win becomes a draw) or LOSES (an avoidable loss); "" where that is not
+    proved, or if no move is different.
 
-    Exact values: "win" or "draw" if no move is better, "even" for a loss if all moves lose, "bad" for a draw that gives
-    away a win, and "loss" for an avoidable loss. Estimates: "good", "even" or "bad" by their distance from the best
-    move. A move that keeps the game even is never bad.
+    Args:
+        moves: All moves of a position.
     """
-    value, best_value = result(report)[0], result(best)[0]
-    if value == "loss":
-        return "even" if best_value == "loss" else "loss"
-    if value:
-        return "bad" if value == "draw" and best_value == "win" else value
-    behind = (best.get("score") or 0) - (report.get("score") or 0)
-    if abs(report.get("score") or 0) < _EVEN:
-        return "good" if behind <= _AS_GOOD else "even"
-    if best_value == "win":
-        return "bad"
-    return "good" if behind <= _AS_GOOD else "even" if behind <= _PLAYABLE else "bad"
+    results = [result(report)[0] for report in moves]
+    if not [value for value in results if value != results[0]]:
+        return [""] * len(results)
+    wins, draws = "win" in results, "draw" in results
+    words = {
+        "win": KEEPS,
+        "draw": SPOILS if wins else "" if "" in results else KEEPS,
+        "loss": LOSES if wins or draws else "",
+        "": "",
+    }
+    return [words[value] for value in results]
+
+
+def grouped(moves: list[MoveReport]) -> list[tuple[str, str, list[MoveReport]]]:
+    """Return (value, heading, moves) for the moves of each value, in the order of their best ones.
+
+    Args:
+        moves: All moves of a position, the best first.
+    """
+    groups: list[list[MoveReport]] = []
+    values: list[str] = []
+    for report in moves:
+        value = result(report)[0]
+        if value not in values:
+            values.append(value)
+            groups.append([])
+        groups[values.index(value)].append(report)
+    wins = "win" in values
+    headings = {
+        "win": _("Keeps the win: {number}"),
+        "draw": _("Gives the win away, a draw: {number}") if wins else _("Draws: {number}"),
+        "loss": _("Loses: {number}"),
+        "": _("Not proven: {number}"),
+    }
+    return [(value, headings[value].format(number=len(group)), group) for value, group in zip(values, groups)]
 
 
 def tally(moves: list[MoveReport], side: int) -> str:

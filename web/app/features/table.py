@@ -28,6 +28,7 @@ NAMES = (
     "by_link",
     "live",
     "tree",
+    "notes",
     "review",
     "analysis",
     "openings",

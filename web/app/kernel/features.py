@@ -23,6 +23,9 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     explain (state) -> effects: let the engine go through the game on the board.
     finished (state, games) -> effects: a game has ended that is played here; `games` are the saved ones, (id, data).
     forbids (state) -> texts: what may not be done with the game on the board: "help", "undo", "rematch", "draw".
+    grades (state) -> what a review has found about moves of the game on the board: the number of the move ->
+        (attributes of its button in the list, a node with a symbol or None). Once one is loaded, the hook `moves` makes
+        the list.
     hint_text (state) -> the hint, while engine.hinting is on.
     line (state) -> the direct line to the other player of the game on the board, or None.
     marks (state) -> the name of a state of points (for style sheets), what screen readers say for it, and the points.
@@ -80,7 +83,7 @@ if TYPE_CHECKING:
 _PACKAGE = "app.features."
 DIALOG, HIDDEN = "dialog", ""
 # The slots of the page that features fill.
-BELOW_STATUS, REPORT, AT_BOTTOM = PANELS = ("below-status", "report", "at-bottom")
+WRITING, REPORT, AT_BOTTOM, BELOW_STATUS = PANELS = ("writing", "report", "at-bottom", "below-status")
 HELP, END, STEPS = "help", "end", "steps"  # where the buttons beside the board are: see Tool
 GAME, POSITION = "game", "position"
 

@@ -98,6 +98,9 @@ if TYPE_CHECKING:
         limit: NotRequired[dict[str, float]]
         first: NotRequired[int]
         entered: NotRequired[str]
+        passes: NotRequired[bool]
+        lines: NotRequired[int]
+        drawn_depth: NotRequired[int]
         side: NotRequired[str]
 
     class MoveReport(reports.MoveReport):
@@ -152,16 +155,15 @@ if TYPE_CHECKING:
         white: int
         value: str | None
         exact: bool
+        score: NotRequired[int]  # none: the value says who wins
+        distance: NotRequired[int]
 
-    class ReviewedMove(TypedDict):
-        """A move of a reviewed game: see docs/engine-protocol.md."""
+    class ReviewedMove(PositionValue):
+        """A move of a reviewed game, with the value after it: see docs/engine-protocol.md."""
 
         side: int
         number: int
         move: str
-        white: int
-        value: str | None
-        exact: bool
         loss: int
         grade: str
         better: str | None

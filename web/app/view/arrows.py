@@ -35,9 +35,13 @@ def build_advice(state: State, geo: Geometry, text: str) -> list[Node]:
     return build_arrow(geo, move) if state.ui.entry.empty else []
 
 
-def build_arrow(geo: Geometry, move: Move | None, meant: bool = True) -> list[Node]:
-    """Return a move as an arrow, or a ring where a man is placed, with a cross on each man that it takes. `meant`:
-    whether it is the move meant, or comes before it."""
+def build_arrow(geo: Geometry, move: Move | None, kind: str = "") -> list[Node]:
+    """Return a move as an arrow, or a ring where a man is placed, with a cross on each man that it takes.
+
+    Args:
+        kind: "" for the move meant, "before" for one that comes before it, "also" for one that is as good, "threat" for
+            one of the other side.
+    """
     if move is None:
         return []
     if move.origin is None:
@@ -46,7 +50,7 @@ def build_arrow(geo: Geometry, move: Move | None, meant: bool = True) -> list[No
         nodes = arrow(geo.xy[move.origin], geo.xy[move.to], geo.radius, "move")
     for captive in move.captures:
         nodes += strike(geo.xy[captive], 20)
-    return [h("g", {"class": "advice" if meant else "advice before"}, nodes)]
+    return [h("g", {"class": "advice " + kind if kind else "advice"}, nodes)]
 
 
 def next_captive(state: State, move: Move) -> int:

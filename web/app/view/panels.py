@@ -113,7 +113,12 @@ def build_tools(state: State) -> Node:
 
 def build_moves(state: State) -> Node:
     """Return the list of moves, one row for each move number. Moves undone stay in it, marked."""
-    if state.ui.all_lines or state.open.deleted or not state.open.is_plain():
+    if (
+        state.ui.all_lines
+        or state.open.deleted
+        or not state.open.is_plain()
+        or (state.open.game.line and hooks("grades"))
+    ):
         build_lines = hook("moves")
         if build_lines is not None:
             moves: Node = build_lines(state)

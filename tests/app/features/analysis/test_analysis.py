@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from app.features.analysis.lines import sorted_moves
 from app.kernel.features import FEATURES
 from app.model.state import State
 from app.update.controller import handle
+from app.view.slots import build
 
 from tests.app.common.test_values import DRAW, file, reach, report
-from tests.app.playing import answer, effect, opened, press, question_of, text_in
+from tests.app.playing import answer, effect, find, opened, press, question_of, text_in
 
 if TYPE_CHECKING:
     from app.model.messages import MoveReport
@@ -108,7 +110,56 @@ def test_no_guess_is_shown_while_the_tables_of_perfect_play_are_read() -> None:
         handle(shown, "offline:facts", facts)
         panel = text_in(shown, "engine")
         assert ("Reading the tables" in panel) == reading
-        assert ("62%" in panel) == (one is not DRAW and not reading)
+        assert ("≈ 62%" in panel) == (one is not DRAW and not reading)
+
+
+def test_the_analysis_of_a_finished_game_says_that_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.features.analysis.panel.hook", lambda name: lambda state: True)
+    state = opened("v=three&m=a1.a2.b1.b2.c1")
+    handle(state, "analysis:analyse")
+    panel = text_in(state, "engine")
+    assert "The game is over." in panel
+    assert "Reading" not in panel
+
+
+def test_the_analysis_shows_what_the_other_side_threatens() -> None:
+    state = opened("v=nine&m=d6.f4.f6.b4")
+    question = effect(handle(state, "analysis:wish"), "ask")[1]
+    assert (question["task"], question["passes"], question["game"]) == ("hint", True, "v=nine&m=d6.f4.f6.b4")
+    assert state.engine.analysing, "the threat belongs to the analysis"
+    mill = "It threatens {mills}."
+    answer(state, best="g4", sentences=[[mill, {"mills": "e4-f4-g4"}]])
+    assert question_of(state)["task"] == "analyse", "the analysis goes on"
+    assert "If Black were to move: g4. It threatens e4-f4-g4." in text_in(state, "engine")
+    assert find(build(state)["notes"], "class", "advice threat")
+    press(state, "d2")
+    assert question_of(state)["passes"], "it follows the game"
+    handle(state, "analysis:wish")
+    assert "passes" not in question_of(state)
+    assert state.engine.analysing
+
+
+def test_the_number_of_lines_and_the_depth_of_draws_can_be_chosen() -> None:
+    state = analysed([DRAW], value="draw", done=True, depth=8)
+    assert find(build(state)["engine"], "data-value", "deeper")
+    handle(state, "analysis:wish", {"name": "lines", "value": "5"})
+    assert question_of(state)["lines"] == 5
+    answer(state, best="a1", moves=[DRAW], value="draw", depth=8)
+    handle(state, "analysis:wish", "deeper")
+    assert question_of(state)["drawn_depth"] == 16
+    press(state, "a1")
+    assert question_of(state)["drawn_depth"] == 8, "elsewhere as before"
+    assert question_of(state)["lines"] == 5
+
+
+def test_a_position_of_the_analysis_is_played_on_from_against_a_level() -> None:
+    state = analysed([DRAW])
+    handle(state, "analysis:play-on", {"name": "level", "value": "3"})
+    assert (state.open.players, state.engine.analysing) == (["3", "human"], False)
+    handle(state, "step", "first")
+    handle(state, "analysis:analyse")
+    handle(state, "analysis:play-on", {"name": "level", "value": "12"})
+    assert (state.open.players, state.open.game.ply) == (["human", "12"], 0)
 
 
 def test_a_damaged_file_can_be_downloaded_again() -> None:

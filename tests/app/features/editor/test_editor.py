@@ -41,6 +41,25 @@ def test_a_press_puts_a_man_takes_it_away_or_changes_its_colour() -> None:
     assert editor.choose(REMOVE).press(D6).position.black == 0
 
 
+def test_the_other_button_puts_the_other_colour() -> None:
+    assert EMPTY.choose("white").press_other(D6).position.black == 1 << D6
+    assert EMPTY.choose("black").press_other(D6).position.white == 1 << D6
+    assert drawn("Wd6").choose(REMOVE).press_other(D6).position.white == 0
+
+
+def test_men_are_moved_mirrored_and_change_their_colours() -> None:
+    editor = drawn("Wd6 Wb4 Bf4")
+    moved = editor.move(D6, NINE.board.index["a1"])
+    assert moved.position == drawn("Wa1 Wb4 Bf4").position
+    assert editor.move(D6, F4).position == drawn("Wb4 Wf4").position, "the man there is gone"
+    assert editor.move(D6, None).position == drawn("Wb4 Bf4").position
+    assert drawn("Wa7 Bb4 Wd5").mirror().position == drawn("Wg7 Bf4 Wd5").position
+    swapped = START.put(D6, "white").swap()
+    assert (swapped.position.black, swapped.position.white_hand, swapped.position.black_hand) == (1 << D6, 9, 8)
+    assert swapped.position.side == WHITE
+    assert swapped.swap().position == START.put(D6, "white").position
+
+
 def test_men_put_on_the_start_position_come_from_the_hand_and_change_the_turn() -> None:
     one = START.put(D6, "white")
     assert (one.position.white_hand, one.position.black_hand, one.position.side) == (8, 9, BLACK)

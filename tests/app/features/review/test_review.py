@@ -12,7 +12,19 @@ from app.view.slots import build
 from app.view.text import spoken, status
 
 from morris_core import find_variant
-from tests.app.playing import answer, at_start, come, effect, find, opened, press, press_moves, question_of, text_in
+from tests.app.playing import (
+    answer,
+    at_start,
+    come,
+    effect,
+    find,
+    opened,
+    press,
+    press_moves,
+    question_of,
+    text_in,
+    text_of,
+)
 
 if TYPE_CHECKING:
     from app.model.messages import Reach
@@ -135,7 +147,7 @@ def test_the_player_can_step_through_the_turning_points() -> None:
     state = reviewed()
     handle(state, "review:mistake", "previous")
     assert state.open.shown_ply == MISTAKE
-    sentence = "3. b2 let White close the mill b6-d6-f6 and take f4; b6 would have stopped it."
+    sentence = "3. b2 let White close the mill b6-d6-f6 and take f4; … would have stopped it."
     assert sentence in panel(state)
     assert spoken(state) == "Black's 3. b2: Blunder. " + sentence
     handle(state, "review:mistake", "previous")
@@ -173,6 +185,47 @@ def test_the_better_move_is_drawn_on_the_position_before() -> None:
     assert "Better: b6. Expected after it: b2 f2" in panel(state)
     handle(state, "step", "next")
     assert build_notes(state)[2] == ()
+
+
+def test_the_better_move_is_told_only_once_it_is_found_or_shown() -> None:
+    state = reviewed()
+    handle(state, "review:go", "5")
+    assert "b6" not in text_of(find(build(state, ("report",))["report"], "data-testid", "review-text")[0])
+    handle(state, "review:go", str(MISTAKE))
+    assert "b6 would have" not in panel(state)
+    handle(state, "review:reveal", str(MISTAKE))
+    handle(state, "review:go", str(MISTAKE))
+    assert "b6 would have stopped it" in panel(state)
+    assert "✓" not in panel(state), "it was not found"
+
+
+def test_a_review_that_is_opened_again_knows_what_was_solved_and_closing_it_goes_back() -> None:
+    state = exercise()
+    press_moves(state, "b6")
+    handle(state, "review:back", str(MISTAKE))
+    assert (state.open.shown_ply, state.open.game.ply) == (MISTAKE, 7)
+    handle(state, "review:close")
+    assert state.open.shown_ply == 7, "where the review was opened"
+    handle(state, "review:open")
+    assert "✓" in panel(state)
+    assert "Learn from a mistake" in panel(state), "one of two is left"
+
+
+def test_the_list_of_moves_has_grades_after_a_review() -> None:
+    state = opened(TWO_PEOPLE)
+    assert not find(build(state)["moves"], "style:--white")
+    state = reviewed(TWO_PEOPLE)
+    handle(state, "review:close")
+    for link in ("", "tree"):
+        if link:
+            press(state, "d7")  # the list is now of another kind
+            handle(state, "tree:sign", "1")
+        moves = find(build(state)["moves"], "style:--white")
+        assert [text_of(move) for move in moves] == ["d6", "f4", "d2 ?!", "b4", "f6 ?", "b2 ??", "b6xf4"]
+        assert moves[5][1]["style:--white"] == "96%"
+        assert moves[5][1]["aria-label"] == "b2, Blunder"
+    handle(state, "load", {"fragment": "v=nine&m=d6"})
+    assert not find(build(state)["moves"], "style:--white")
 
 
 def test_playing_on_takes_the_mistake_back_and_keeps_the_game() -> None:

@@ -3,6 +3,7 @@
 from tests.seams.world import in_turn
 
 SCREENS = {
-    "a comment being written": in_turn(("open", "tree"), ("tree:comment", {"name": "comment", "value": "mine"})),
+    "the menu of a move": in_turn(("open", "tree")),
+    "a comment": in_turn(("tree:comment", {"name": "comment", "value": "mine"})),
     "a game with all lines": in_turn(("tree:sign", "1"), ("tree:all",)),
 }

@@ -11,8 +11,8 @@ from app.view.text import spoken
 
 from morris_core.game import Game
 from morris_core.shapes import read_shapes, write_shapes
-from tests.app.playing import answer, find, offers, opened, press, saved, started, text_in, text_of
-from tests.app.records import LINK, give_tags
+from tests.app.features.notes.test_notes import written
+from tests.app.playing import effect, find, offers, opened, saved, started, text_in, text_of
 
 
 def analysed(link: str = "v=nine&m=d6.f4.d2.b4") -> State:
@@ -45,8 +45,7 @@ def test_arrows_and_circles_are_kept_beside_the_words_of_a_comment() -> None:
         "arrow G",
     ]
     assert "%c" not in text_of(build(state)["moves"])
-    handle(state, "open", "tree")
-    assert find(build(state)["dialog"], "prop:value", "good")
+    assert find(written(state), "prop:value", "good")
     handle(state, "tree:comment", {"name": "comment", "value": "better"})
     assert opened(state.fragment()).open.shown.comment == "better [%csl Rd6] [%cal Gf4d2]"
     handle(state, "tree:draw", "Gf4d2")
@@ -65,21 +64,6 @@ def test_the_last_hundred_arrows_of_a_comment_are_drawn_and_all_are_kept() -> No
     handle(state, "tree:draw", "Ra1d1")
     drawn = [node[1]["class"] for node in build(state)["notes"][2]]
     assert (len(drawn), drawn[-1]) == (200, "arrow R"), "each with its edge"
-
-
-def test_notes_stay_with_their_move_if_the_computer_plays_on() -> None:
-    state = opened("v=nine&b=level2")
-    press(state, "d6")
-    handle(state, "open", "tree")
-    answer(state, move="f4")
-    assert "Notes on d6" in text_in(state)
-    handle(state, "tree:sign", "1")
-    handle(state, "tree:comment", {"name": "comment", "value": "my plan"})
-    d6, f4 = state.open.head.path()
-    assert (d6.comment, d6.nags, f4.comment) == ("my plan", [1], "")
-    handle(state, "close")
-    handle(state, "tree:draw", "Gd6")
-    assert f4.comment == "[%csl Gd6]", "on the board, the move shown counts"
 
 
 def test_a_link_opens_with_its_variations_at_the_node_it_names() -> None:
@@ -101,8 +85,6 @@ def test_a_link_opens_with_its_variations_at_the_node_it_names() -> None:
 def test_symbols_and_comments_are_saved() -> None:
     state = analysed()
     handle(state, "step", 2)
-    handle(state, "open", "tree")
-    assert offers(build(state)["dialog"], "tree:sign")
     handle(state, "tree:sign", "1")
     effects = handle(state, "tree:comment", {"name": "comment", "value": " a fine\nmove "})
     data = saved(effects)
@@ -112,9 +94,67 @@ def test_symbols_and_comments_are_saved() -> None:
     assert "n=" not in state.fragment()
 
 
+def test_the_keys_of_the_symbols_mark_the_move_shown() -> None:
+    state = opened("v=nine&m=d6.f4")
+    handle(state, "tree:key", "4")
+    assert state.open.shown.nags == [4]
+    handle(state, "setting", {"name": "shortcuts", "value": False})
+    handle(state, "tree:key", "2")
+    assert state.open.shown.nags == [4], "single keys are off"
+    handle(state, "setting", {"name": "shortcuts", "value": True})
+    handle(state, "step", "first")
+    handle(state, "tree:key", "4")
+    assert state.open.tree.nags == [], "there is no move at the start"
+
+
+def test_the_arrow_keys_change_the_line_or_step() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6*1.b4.a1&at=2")
+    for key, line in (
+        ("ArrowDown", "b2"),
+        ("ArrowDown", "b4"),
+        ("ArrowDown", "b4"),
+        ("ArrowUp", "b2"),
+        ("ArrowUp", "f4"),
+    ):
+        handle(state, "tree:key", key)
+        assert texts(state)[1] == line
+    handle(state, "tree:key", "ArrowUp")
+    assert texts(state)[1] == "f4"
+    handle(state, "step", "next")
+    handle(state, "tree:key", "ArrowUp")
+    assert state.open.shown_ply == 2, "there is no other line here"
+
+
+def test_the_menu_of_a_move_copies_and_changes_its_line() -> None:
+    state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6&at=2")
+    state.ui.connect("here", lambda: 0, state.ui.stored, "https://a.example/")
+    key = state.open.tree.nodes()[5].key
+    handle(state, "tree:menu", f"{key} 10 20")
+    assert texts(state) == ["d6", "b2", "f6"]
+    menu = build(state)["dialog"]
+    assert "f6" in text_of(menu)
+    assert find(menu, "style:--x", "10px")
+    copied = {}
+    for what in ("line", "fen", "link"):
+        _name, ticket, text, button = effect(handle(state, "tree:copy", what), "copy")
+        handle(state, ticket, button)
+        copied[what] = text
+    assert copied["line"] == "1. d6 b2 2. f6"
+    assert copied["fen"] == state.open.shown.fen()
+    assert opened(copied["link"].split("#")[1]).position == state.position
+    assert "Copied" in text_in(state)
+    handle(state, "tree:promote", str(key))
+    assert state.fragment().startswith("v=nine&m=d6.b2.f6")
+    assert not state.ui.dialog
+    handle(state, "tree:menu", "ply 1 0 0")
+    assert (state.open.shown_ply, state.ui.dialog) == (1, "tree")
+    handle(state, "close")
+    assert not handle(state, "tree:menu", "ply 99 0 0")
+    assert not state.ui.dialog
+
+
 def test_a_variation_can_become_the_main_line_or_be_deleted() -> None:
     state = opened("v=nine&m=d6.f4.d2&t=1.b2.f6&at=4")
-    handle(state, "open", "tree")
     handle(state, "tree:promote")
     assert state.fragment() == "v=nine&m=d6.b2.f6&t=1.f4.d2&at=2"
     assert state.ui.news == "This is now the main line."
@@ -160,15 +200,3 @@ def test_screen_readers_hear_that_a_move_is_in_a_variation() -> None:
     assert spoken(state).startswith("Variation, move 2. White placed a man on f6.")
     go(state, 3)
     assert spoken(state).startswith("White placed a man on d2.")
-
-
-def test_the_tags_of_a_record_are_shown_at_the_start_of_the_game() -> None:
-    state = opened(LINK)
-    give_tags(state)
-    handle(state, "open", "tree")
-    assert "Berlin" not in text_in(state), "the position shown is not the start"
-    handle(state, "close")
-    handle(state, "step", "first")
-    handle(state, "open", "tree")
-    for part in ("Event", 'Berlin "Open"', "Round 3", "Date 1998.05.01", "Countess of Lovelace"):
-        assert part in text_in(state)

@@ -23,6 +23,7 @@ FEATURE = Feature(
             _("Analyse"), "M4 20V10M10 20V4M16 20v-7M21 20H3", "analyse", HELP, key="l", pressed="asking:is_analysing"
         ),
     ),
+    inputs={"x": "wish"},
     styles=("analysis.css",),
     hooks={
         "question": "asking:question",
@@ -34,15 +35,17 @@ FEATURE = Feature(
         "space": "lines:space",
         "hint_text": "panel:hint_text",
     },
-    effects={"watch-lines": "effects:watch_lines"},
+    effects={"watch": "effects:watch"},
     board_acts={
         "hint": "asking:on_hint",
         "analyse": "asking:on_analyse",
         "ask-again": "asking:on_ask_again",
+        "wish": "asking:on_wish",
         "line-point": "lines:on_point",
         "line-play": "lines:on_play",
         "line-best": "lines:on_best",
         "line-key": "lines:on_key",
         "row-key": "lines:on_row_key",
     },
+    game_acts={"play-on": "asking:on_play_on"},
 )

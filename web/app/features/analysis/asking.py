@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from morris_core import Move
+from morris_core.link import HUMAN
 from morris_core.notation import format_move
 
 from ...common.help import may_help
+from ...update import games
 from . import panel as _panel  # noqa: F401 - it shows the answers
+from .wishes import DEEPER, DRAWN_DEPTH, MOST_LINES, Wishes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...model.messages import Answer, Effects, Question
+    from ...model.messages import Answer, Choice, Effects, Question
     from ...model.state import State
 
 # A number of nodes instead of a time, so that a slow phone gives as good a hint, only later.
 HINT_NODES = 30000
+THREAT_NODES = 20000
 
 
 def on_hint(state: State, _value: object) -> Effects | None:
@@ -31,7 +35,35 @@ def on_analyse(state: State, _value: object) -> Effects | None:
         return None
     state.engine.analyse(not state.engine.analysing)
     _wake(state)
-    return [("analysis:watch-lines",)]
+    return [("analysis:watch",)]
+
+
+def on_wish(state: State, value: Choice | str | None) -> Effects | None:
+    """Show what the other side threatens or hide it (None), look deeper into known draws ("deeper"), or change the
+    number of best lines (the choice of a field). A threat begins the analysis."""
+    if not may_help(state):
+        return None
+    wishes = state.of(Wishes)
+    if value is None:
+        wishes.threat = not (wishes.threat and state.engine.analysing)
+        return None if state.engine.analysing else on_analyse(state, None)
+    if isinstance(value, dict):
+        wishes.lines = max(1, min(MOST_LINES, int(value["value"])))
+    else:
+        wishes.deeper = wishes.drawn_depth(state) - DRAWN_DEPTH + DEEPER
+        wishes.subject = state.subject()
+    state.engine.ask_again()
+    return None
+
+
+def on_play_on(state: State, value: Choice) -> Effects | None:
+    """Play on from the position shown against a level, as the side to move."""
+    if state.ui.outcome is not None or not value["value"]:
+        return None
+    players = [value["value"]] * 2
+    players[state.side] = HUMAN
+    state.engine.analyse(False)
+    return games.set_players(state, players)
 
 
 def _wake(state: State) -> None:
@@ -62,10 +94,15 @@ def question(state: State) -> Question | None:
     if state.ui.outcome is not None:
         return None
     asked: Question
+    wishes = state.of(Wishes)
     if state.engine.hinting and state.answer_to("hint") is None:
         asked = {"task": "hint", "game": _link_shown(state), "limit": {"nodes": HINT_NODES}}
+    elif state.engine.analysing and wishes.threat and state.answer_to("threat") is None:
+        asked = {"task": "hint", "game": _link_shown(state), "passes": True, "limit": {"nodes": THREAT_NODES}}
+        return asked
     elif state.engine.analysing and not (state.answer_to("analyse") or {}).get("done"):
         asked = {"task": "analyse", "game": _link_shown(state)}
+        asked["lines"], asked["drawn_depth"] = wishes.lines, wishes.drawn_depth(state)
     else:
         return None
     entry = state.ui.entry
@@ -83,6 +120,8 @@ def answered(state: State, task: str, value: Answer) -> Effects | None:
     """Handle an answer of the engine: of an analysis also those on the way."""
     if task not in ("hint", "analyse"):
         return None
+    if state.engine.question is not None and state.engine.question.get("passes"):
+        task = "threat"
     if value.get("done") or (task == "analyse" and value.get("moves")):
         value["subject"] = state.subject()
         state.engine.answers[task] = value

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _watched: list[bool] = []  # not empty once the lines are watched
 
 
-def watch_lines(dispatch: Dispatch) -> None:
+def watch(dispatch: Dispatch) -> None:
     """Send the intent analysis:line-point from now on, whenever a pointer or the focus reaches or leaves a line of the
     analysis."""
     if _watched:

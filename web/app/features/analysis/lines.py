@@ -8,6 +8,7 @@ from __future__ import annotations
 from morris_core import MorrisError
 from morris_core.link import HUMAN
 
+from ...common.values import grouped
 from ...kernel.features import hook
 from ...model.translation import _
 from ...model.ui import STEPPED
@@ -127,9 +128,10 @@ def sorted_moves(state: State) -> list[MoveReport]:
 
 
 def listed(state: State) -> MovesListed:
-    """Return the analysed moves in the order of the list, with their newest values."""
+    """Return the analysed moves in the order of the list, group by group, with their newest values."""
     moves = {report["move"]: report for report in sorted_moves(state)}
     found = [moves.get(report["move"], report) for report in _sorted(_shown(state))]
+    found = [report for _value, _heading, group in grouped(found) for report in group]
     more = hook("list_moves")
     return MovesListed(found) if more is None else more(state, found)
 

@@ -1,19 +1,24 @@
 """Hints and analyses as nodes, for the engine's panel and for the board.
 
-The worker's protocol defines the answers (docs/engine-protocol.md). Invariant: in the list and on the board, exact
-values and estimates differ in their signs, not only in colour.
+The worker's protocol defines the answers (docs/engine-protocol.md). Invariants: in the list and on the board, exact
+values and estimates differ in their signs, not only in colour; and a colour says only what a move gives away.
 """
 
 from __future__ import annotations
 
 from morris_core.geometry import FIELD, SPAN
+from morris_core.levels.table import LEVELS
 
 from ...common import values
 from ...kernel.features import button_of, every_hook, hook
+from ...model.sides import NAMES
 from ...model.translation import _, filled, number_forms, number_of
 from ...view.arrows import build_arrow, next_captive, read_move
+from ...view.dialog import select_field
 from ...view.nodes import button, h
+from ...view.text import level_word
 from .lines import MovesListed, Pointed, lines, listed, pointed, sorted_moves, whole_lines
+from .wishes import MOST_LINES, Wishes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,40 +29,13 @@ if TYPE_CHECKING:
     from ...view.nodes import Attributes, Node
 
 
-def share(state: State) -> tuple[int, str] | None:
-    """Return White's chance in percent and "exact", "estimate" or, for the position before, "waiting".
-
-    Return None if neither this position nor the one before has a value.
-    """
-    over = state.ui.outcome
-    if over is not None:
-        return (50 if over.winner is None else 100 * (1 - over.winner)), "exact"
-    answer = state.engine.answers.get("analyse")
-    if answer is None or "white" not in answer or is_reading(state):
-        return None
-    if state.answer_to("analyse") is None:
-        return answer["white"], "waiting"
-    return answer["white"], "exact" if values.certainty(answer) == values.EXACT else "estimate"
-
-
-def build_bar(state: State) -> Node:
-    """Return White's share as a bar with a figure. The sentence below says the same to screen readers."""
-    white, kind = share(state) or (50, "waiting")
-    return h(
-        "div",
-        {"class": "share-bar " + kind, "data-white": white, "aria-hidden": "true"},
-        h("div", {"class": "black-part"}, h("div", {"class": "white-part", "style:width": f"{white}%"})),
-        h("span", {"class": "number"}, "" if kind == "waiting" else _("{percent}%").format(percent=white)),
-    )
-
-
 def is_reading(state: State) -> bool:
     """Return whether all exact values are on this device and its tables have not given them yet.
 
     Until then no guess is shown.
     """
     values_here, answer = hook("values_here"), state.answer_to("analyse")
-    if values_here is None or not values_here(state):
+    if values_here is None or not values_here(state) or state.ui.outcome is not None:
         return False
     if answer is None or not answer.get("moves"):
         return True
@@ -69,8 +47,8 @@ def is_reading(state: State) -> bool:
 
 # ---- On the board
 
-SHOWN = 3
-"""How many of the best moves have a figure on the board; the others show it while their point is pointed at."""
+ARROWS = 3
+"""How many moves have an arrow: the best one, and thinner ones for the next that are no worse as far as is proved."""
 
 
 def arrow(state: State) -> str | None:
@@ -81,54 +59,71 @@ def arrow(state: State) -> str | None:
 
 
 def build_notes(state: State, geo: Geometry) -> list[Node]:
-    """Return the analysis on the board: the highlighted line, or a value beside each choice."""
+    """Return the analysis on the board: the highlighted line; or arrows of the best moves, a ring where every choice
+    gives something away, and values that are shown while their point is pointed at."""
     if not state.engine.analysing:
         return []
     nodes: list[Node] = []
     line = pointed(state)
     for number in range(len(line)):
-        nodes += build_arrow(geo, read_move(state, line[number]), number == len(line) - 1)
+        nodes += build_arrow(geo, read_move(state, line[number]), "" if number == len(line) - 1 else "before")
+    threat = None if line else threatened(state)
+    if threat:
+        nodes += build_arrow(geo, read_move(state, threat.get("best")), "threat")
     if state.answer_to("analyse") and not line and not is_reading(state):
-        for number, (point, report, best) in enumerate(_values_at_points(state)):
-            nodes.append(_value(state, geo, point, report, best, number < SHOWN))
+        for text in also(state):
+            nodes += build_arrow(geo, read_move(state, text), "also")
+        moves = sorted_moves(state)
+        verdicts = values.verdicts(moves)
+        for point, number in _choices(state, moves):
+            nodes.append(_value(state, geo, point, moves[number], verdicts[number]))
     return nodes
 
 
-def _value(state: State, geo: Geometry, point: int, report: MoveReport, best: MoveReport, shown: bool) -> Node:
-    """Return the value of a move as a dot, and as a figure from White's point of view beside it."""
-    sure = values.certainty(report)
-    winner, text = values.figure(report, state.side)
-    text = _("{sign} {value}").format(sign=values.SIGNS[sure], value=text) if sure != values.EXACT else text
-    half = 12 + 6 * len(text) + (10 if winner else 0)
+GIVEN = (values.SPOILS, values.LOSES)
+
+
+def threatened(state: State) -> Answer | None:
+    """Return the best move of the other side if the side to move passes, once it is known and if it is shown."""
+    return state.answer_to("threat") if state.of(Wishes).threat else None
+
+
+def also(state: State) -> list[str]:
+    """Return the moves with a thin arrow: the next after the best one, unless they give something away."""
+    moves = sorted_moves(state) if state.ui.entry.empty else []
+    verdicts = values.verdicts(moves)
+    return [moves[number]["move"] for number in range(1, min(ARROWS, len(moves))) if verdicts[number] not in GIVEN]
+
+
+def _value(state: State, geo: Geometry, point: int, report: MoveReport, verdict: str) -> Node:
+    """Return the value of the best move through a point: a hollow ring if it gives something away, and the badge."""
+    winner, text = values.badge(report, state.side)
+    half = 14 + 6 * len(text)
     x, y = geo.xy[point]
-    # Above the point but not over the rim, so that the values of neighbouring points don't overlap.
+    # Above the point but not over the rim.
     right = max(half + 2 - FIELD, min(x, SPAN + FIELD - half - 2)) - x
-    kind = "value exact " if sure == values.EXACT else "value "
+    aside, ring = geo.radius * 2 // 3, {"r": 10}
+    spoiled = [h("circle", dict(ring, **{"class": kind})) for kind in ("under", "hollow")] if verdict in GIVEN else None
     return h(
         "g",
-        {
-            "class": kind + ("best " if shown else "") + values.tone(report, best),
-            "data-at": point,
-            "transform": f"translate({x} {y})",
-        },
-        h("circle", {"class": "dot", "cx": geo.radius * 2 // 3, "cy": -geo.radius * 2 // 3, "r": 9}),
+        {"class": "value " + verdict, "data-at": point, "transform": f"translate({x} {y})"},
+        h("g", {"transform": f"translate({aside} {-aside})"}, spoiled) if spoiled else None,
         h(
             "g",
-            {"class": "figure", "transform": f"translate({right} {4 - geo.radius})"},
+            {"class": "figure " + winner, "transform": f"translate({right} {4 - geo.radius})"},
             h("rect", {"x": -half, "y": -17, "width": 2 * half, "height": 30, "rx": 15}),
-            h("circle", {"class": "winner " + winner, "cx": 13 - half, "cy": -2, "r": 7}) if winner else None,
-            h("text", {"x": 8 if winner else 0, "y": 6}, text),
+            h("path", {"d": f"M0 -17H{half - 15}" + "a15 15 0 0 1 0 30H0" + "Z"}) if winner == "both" else None,
+            h("text", {"y": 5}, text) if text else None,
         ),
     )
 
 
-def _values_at_points(state: State) -> list[tuple[int, MoveReport, MoveReport]]:
-    """Return (point, report, best report) for the best move through each point that can be pressed next."""
+def _choices(state: State, moves: list[MoveReport]) -> list[tuple[int, int]]:
+    """Return (point, index of the best move through it) for each point that can be pressed next."""
     found = []
     seen = set()
     entry = state.ui.entry
-    moves = sorted_moves(state)
-    for report in moves:
+    for number, report in enumerate(moves):
         move = read_move(state, report["move"])
         if move is None:
             continue
@@ -141,7 +136,7 @@ def _values_at_points(state: State) -> list[tuple[int, MoveReport, MoveReport]]:
         for point in points:
             if point not in seen:
                 seen.add(point)
-                found.append((point, report, moves[0]))
+                found.append((point, number))
     return found
 
 
@@ -180,7 +175,6 @@ def _analysis(state: State) -> Node:
     return h(
         "div",
         {"class": "analysis", "data-testid": "analysis"},
-        build_bar(state),
         h(
             "div",
             {"class": "facts"},
@@ -193,15 +187,50 @@ def _analysis(state: State) -> Node:
                 button(_("Stop"), "analysis:analyse"),
             ),
         ),
+        _threat(state),
         *(_lines(state, moves) if moves else []),
         h("p", {"class": "tally", "hidden": not values.tally(moves, state.side)}, values.tally(moves, state.side)),
         h(
-            "ol",
-            {"class": "move-values", "data-keys": "analysis:row-key", "aria-label": _("Moves and their values")},
-            _rows(state, shown) if moves else [],
+            "div",
+            {
+                "class": "move-values",
+                "role": "group",
+                "data-keys": "analysis:row-key",
+                "aria-label": _("Moves and their values"),
+            },
+            _groups(state, shown) if moves else [],
         ),
         shown.below,
         _legend(state, answer, moves),
+    )
+
+
+def _threat(state: State) -> Node | None:
+    """Return in words what the other side threatens."""
+    answer = threatened(state)
+    if answer is None or not answer.get("best"):
+        return None
+    reason = " ".join([filled(template, fields) for template, fields in answer.get("sentences") or []])
+    template = _("If {side} were to move: {move}. {reason}")
+    text = template.format(side=NAMES[1 - state.side], move=answer["best"], reason=reason)
+    return h("p", {"class": "threatened", "role": "status", "data-testid": "threat"}, text)
+
+
+def _choices_of(state: State, answer: Answer) -> Node:
+    """Return how the analysis goes on: threat, number of lines, deeper, and a game from here."""
+    wishes = state.of(Wishes)
+    deeper = answer.get("done") and answer.get("value") == "draw" and answer.get("depth")
+    lines = [(str(number), str(number)) for number in range(1, MOST_LINES + 1)]
+    levels = [("", "–")] + [(str(level.number), level_word(str(level.number))) for level in LEVELS]
+    return h(
+        "div",
+        {"class": "row"},
+        button(_("Show threat"), "analysis:wish", aria_pressed="true" if wishes.threat else "false"),
+        button(_("Look deeper"), "analysis:wish", "deeper") if deeper else None,
+        select_field("analysis:wish", "lines", _("Best lines"), lines, str(wishes.lines)),
+        select_field("analysis:play-on", "level", _("Play on from here against"), levels, "")
+        if state.open.by_link is None and state.guide is None
+        else None,
     )
 
 
@@ -209,44 +238,46 @@ def _worth(state: State, answer: Answer, moves: list[MoveReport]) -> Node | None
     """Return the value of the position. Screen readers hear it only once it is exact: estimates change too often."""
     if not moves:
         return None
-    sure = values.certainty(answer)
+    role = "status" if values.result(answer)[0] else None
+    words = h("strong", {}, values.position_in_words(answer, state.side))
     return h(
-        "p",
-        {"class": "worth", "data-testid": "worth", "role": "status" if sure == values.EXACT else None},
-        _sign(sure),
-        h("strong", {}, values.position_in_words(answer, state.side)),
+        "p", {"class": "worth", "data-testid": "worth", "role": role}, values.build_badge(answer, state.side), words
     )
 
 
-def _sign(sure: str) -> Node:
-    kind = "sign exact" if sure == values.EXACT else "sign"
-    return h("span", {"class": kind, "role": "img", "aria-label": sure, "title": sure}, values.SIGNS[sure])
-
-
-def _rows(state: State, shown: MovesListed) -> list[Node]:
-    nodes = []
-    best = sorted_moves(state)
+def _groups(state: State, shown: MovesListed) -> list[Node]:
+    """Return the moves in groups of the same value, each with a heading."""
+    moves = sorted_moves(state)
+    verdicts = {report["move"]: verdict for report, verdict in zip(moves, values.verdicts(moves))}
     texts = [report["move"] for report in shown.moves]
     here = state.of(Pointed).line
     stop = here if here in texts else texts[0] if texts else ""
-    for report in shown.moves:
-        sure, text = values.certainty(report), report["move"]
-        kind = "exact " if sure == values.EXACT else ""
-        nodes.append(
+    nodes: list[Node] = []
+    for value, heading, group in values.grouped(shown.moves):
+        rows = [
             h(
                 "li",
-                {"key": text, "class": kind + values.tone(report, best[0])},
-                h(
-                    "button",
-                    _playable(text, text == stop),
-                    _sign(sure),
-                    h("span", {"class": "move"}, text),
-                    h("span", {"class": "number"}, values.value_in_words(report, state.side)),
-                ),
-                [h("p", {"class": "counted"}, line) for line in shown.notes.get(text, [])],
+                {"key": report["move"], "class": verdicts.get(report["move"])},
+                _row(state, report, report["move"] == stop),
+                [h("p", {"class": "counted"}, line) for line in shown.notes.get(report["move"], [])],
             )
-        )
+            for report in group
+        ]
+        if value or nodes or len(group) < len(shown.moves):
+            nodes.append(h("p", {"key": "above " + value, "class": "caption", "aria-hidden": "true"}, heading))
+        nodes.append(h("ol", {"key": value, "aria-label": heading}, rows))
     return nodes
+
+
+def _row(state: State, report: MoveReport, stop: bool) -> Node:
+    words = values.value_in_words(report, state.side)
+    return h(
+        "button",
+        _playable(report["move"], stop),
+        h("span", {"class": "move"}, report["move"]),
+        h("span", {"class": "remark", "aria-hidden": "true"}, values.remark(report)),
+        values.build_badge(report, state.side, words),
+    )
 
 
 def _playable(line: str, stop: bool, more: bool = True) -> Attributes:
@@ -280,18 +311,7 @@ def _lines(state: State, moves: list[MoveReport]) -> list[Node]:
         report = reports.get(line[0])
         value = None
         if report is not None:
-            kind = "exact " if values.certainty(report) == values.EXACT else ""
-            winner, text = values.figure(report, state.side)
-            value = h(
-                "span",
-                {
-                    "class": "worth-of-line " + kind + values.tone(report, moves[0]),
-                    "role": "img",
-                    "aria-label": values.value_in_words(report, state.side),
-                },
-                h("span", {"class": "pip " + winner}) if winner else None,
-                text,
-            )
+            value = values.build_badge(report, state.side, values.value_in_words(report, state.side))
         nodes.append(h("li", {}, value, parts))
     title = _("Best lines") if len(nodes) > 1 else _("Best line")
     attributes: Attributes = {
@@ -304,27 +324,25 @@ def _lines(state: State, moves: list[MoveReport]) -> list[Node]:
 
 
 def _legend(state: State, answer: Answer, moves: list[MoveReport]) -> Node:
-    """Return notes on the values: the limit of exact knowledge, signs, units, and problems with the files of values."""
+    """Return notes on the values: behind a word, what they mean and the limit of exact knowledge; and in view, problems
+    with the files of values."""
     if not moves:
         return h("div", {"class": "legend"})
     found, failed = values.file_notes(answer.get("files") or [])
-    results = [values.result(report) for report in moves]
     known = answer.get("known")
-    lines = []
+    lines = [h("p", {}, values.BADGES)]
+    if "" in [values.result(report)[0] for report in moves]:
+        lines.append(h("p", {}, values.ESTIMATES))
     if known or not answer.get("files"):
         lines.append(h("p", {"data-testid": "knowledge"}, values.knowledge(state.variant, known)))
-    if "" in [result for result, plies in results]:
-        lines.append(h("p", {}, values.ESTIMATES))
-    if [plies for _result, plies in results if plies]:
-        lines.append(h("p", {}, _("A ply is one move by one side.")))
     caution = values.caution_of(state.variant, moves)
     if caution:
         lines.append(h("p", {"data-testid": "caution"}, caution))
-    for note in found:
-        lines.append(h("p", {"class": "file-note", "data-testid": "file-note"}, note))
+    notes = [h("p", {"class": "file-note", "data-testid": "file-note"}, note) for note in found]
     if failed:
-        lines.append(button(_("Download again"), "analysis:ask-again"))
-    return h("div", {"class": "legend"}, lines, [build(state, answer) for build in every_hook("below_answer")])
+        notes.append(button(_("Download again"), "analysis:ask-again"))
+    about = h("details", {"class": "about"}, h("summary", {}, _("More")), _choices_of(state, answer), lines)
+    return h("div", {"class": "legend"}, notes, about, [build(state, answer) for build in every_hook("below_answer")])
 
 
 def _progress(state: State, answer: Answer) -> str:
@@ -343,7 +361,7 @@ def _progress(state: State, answer: Answer) -> str:
             "Done: looked {number} move ahead · {positions} positions",
             "Done: looked {number} moves ahead · {positions} positions",
         )
-    return number_of(*looked, answer.get("depth", 0), positions=grouped(answer.get("nodes") or 0))
+    return number_of(*looked, (answer.get("depth", 0) + 1) // 2, positions=grouped(answer.get("nodes") or 0))
 
 
 def grouped(number: int) -> str:

@@ -10,7 +10,12 @@ FEATURE = Feature(
     buttons={"open": (_("Set up a position"), "")},
     build="dialog:build",
     draft="dialog:draft",
+    opened="dialog:opened",
+    effects={"watch": "effects:watch"},
     acts={
+        "other": "dialog:on_other",
+        "move": "dialog:on_move",
+        "turn": "dialog:on_turn",
         "press": "dialog:on_press",
         "key": "dialog:on_key",
         "hand": "dialog:on_hand",

@@ -51,6 +51,25 @@ def on_press(state: State, point: str) -> None:
     draft["cursor"], draft["editor"] = int(point), draft["editor"].press(int(point))
 
 
+def opened(_state: State) -> Effects:
+    """Watch the right button and men that are dragged."""
+    return [("editor:watch",)]
+
+
+def on_other(state: State, point: str) -> None:
+    """Use the tool for the other colour on a point, given by its name."""
+    editor = state.ui.draft["editor"]
+    state.ui.draft["editor"] = editor.press_other(editor.variant.board.index[point])
+
+
+def on_move(state: State, value: str) -> None:
+    """Move a man, "FROM TO", or take it off the board, "FROM "."""
+    editor = state.ui.draft["editor"]
+    origin, to = value.split(" ")
+    index = editor.variant.board.index
+    state.ui.draft["editor"] = editor.move(index[origin], index[to] if to else None)
+
+
 def on_key(state: State, key: str) -> Effects | None:
     """Handle a key on a point of the editor's board."""
     editor, cursor = state.ui.draft["editor"], state.ui.draft["cursor"]
@@ -110,6 +129,7 @@ def on_play(state: State, _value: object) -> Effects | None:
 on_tool = _edits(lambda editor, value: editor.choose(value["value"]))
 on_side = _edits(lambda editor, value: editor.set_side(SIDES.index(value["value"])))
 on_clear = _edits(lambda editor, _value: editor.clear())
+on_turn = _edits(lambda editor, what: editor.mirror() if what == "mirror" else editor.swap())
 on_start = _edits(lambda editor, _value: editor.start())
 
 
@@ -158,6 +178,7 @@ def build(state: State) -> Node:
             ),
             [_hand_row(editor, side) for side in (0, 1)],
             row(button(_("Empty board"), "editor:clear"), button(_("Start position"), "editor:start")),
+            row(button(_("Mirror"), "editor:turn", "mirror"), button(_("Swap the colours"), "editor:turn", "swap")),
             input_field(
                 "editor:fen",
                 "fen",

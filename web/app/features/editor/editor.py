@@ -47,6 +47,38 @@ class Editor:
         """Use the tool on a point. If its man is already there, or to remove one, the point becomes empty."""
         return self.put(point, self.tool)
 
+    def press_other(self, point: int) -> Editor:
+        """Use the tool for the other colour on a point."""
+        other = {SIDES[WHITE]: SIDES[BLACK], SIDES[BLACK]: SIDES[WHITE]}
+        return self.put(point, other.get(self.tool, REMOVE))
+
+    def move(self, origin: int, to: int | None) -> Editor:
+        """Move a man to another point, in place of any man there, or off the board."""
+        men = []
+        for side in (WHITE, BLACK):
+            own = self.position.men(side)
+            left = own & ~(1 << origin) & ~(0 if to is None else 1 << to)
+            men.append(left | (1 << to if to is not None and own >> origin & 1 else 0))
+        return self._drawn(men[0], men[1], self.position.white_hand, self.position.black_hand)
+
+    def mirror(self) -> Editor:
+        """Mirror the men from left to right."""
+        board, men = self.variant.board, [0, 0]
+        at = {board.coordinates(point): point for point in range(len(board.points))}
+        for point in range(len(board.points)):
+            column, row = board.coordinates(point)
+            for side in (WHITE, BLACK):
+                if self.position.men(side) >> point & 1:
+                    men[side] |= 1 << at[(board.size - 1 - column, row)]
+        return self._drawn(men[0], men[1], self.position.white_hand, self.position.black_hand)
+
+    def swap(self) -> Editor:
+        """Swap the colours, also of the side to move."""
+        old = self.position
+        return Editor(
+            self.variant, _plain(old.black, old.white, old.black_hand, old.white_hand, 1 - old.side), self.tool
+        )
+
     def put(self, point: int, what: str) -> Editor:
         """Put a man of a side on a point, in place of any other man. The same man again is removed.
 

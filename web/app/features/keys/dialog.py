@@ -21,6 +21,7 @@ GROUPS = (
         (
             (("←", "→"), _("Previous or next move")),
             (("Home", "End"), _("First or last move")),
+            (("↑", "↓"), _("Line above or below")),
             (("Ctrl+Z",), _("Undo a move")),
             (("Ctrl+Y", "Ctrl+Shift+Z"), _("Redo the move")),
             (("Escape",), _("Cancel an unfinished move")),
@@ -33,6 +34,9 @@ GROUPS = (
             (("H",), _("Hint")),
             (("L",), _("Start or stop analysis")),
             (("Space",), _("During analysis: play the best move")),
+            (("X",), _("What the other side threatens")),
+            (("N",), _("Notes on the move")),
+            (("1", "2", "3", "4", "5", "6"), _("A symbol for the move: !, ?, !!, ??, !?, ?!")),
             (("?",), _("This list")),
         ),
     ),

@@ -23,6 +23,7 @@ FEATURE = Feature(
         "speak": "words:speak",
         "arrow": "words:arrow",
         "over": "review:over",
+        "grades": "words:grades",
     },
     addresses={
         "review": "review:open_link",

@@ -143,9 +143,9 @@ class Exercise(Guide):
     def verdict(self) -> str:
         """Return the text for a better move on the board."""
         if self.by_solution:
-            return _("The solution is {move}. {why}").format(move=self.found, why=why(self.mistake))
+            return _("The solution is {move}. {why}").format(move=self.found, why=why(self.mistake, named=True))
         if self.found == self.mistake["better"]:
-            return _("{move} is right. {why}").format(move=self.found, why=why(self.mistake))
+            return _("{move} is right. {why}").format(move=self.found, why=why(self.mistake, named=True))
         return _(
             "{move} is right too: it keeps what {mistake} gave away. The computer had thought of {better}."
         ).format(move=self.found, mistake=self.mistake["move"], better=self.mistake["better"])

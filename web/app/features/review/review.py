@@ -8,9 +8,10 @@ from morris_core.position import SIDES
 
 from ...common.guide import shown
 from ...common.help import may_help
+from ...common.values import build_badge
 from ...model.translation import _, error_text, number_of
 from ...update import games
-from ...update.moves import step
+from ...update.moves import changed, step
 from ...view.dialog import tool_button
 from ...view.nodes import ICONS, button, h
 from . import words
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ...model.messages import Choice, Effects, ReviewedMove, ReviewReport
+    from ...model.messages import Choice, Effects, PositionValue, ReviewedMove, ReviewReport
     from ...model.state import Handler, State
     from ...view.nodes import Node
 
@@ -41,7 +42,7 @@ def review_game(state: State) -> Effects:
         return []
     state.engine.analyse(False)
     state.engine.hint(False)
-    review = Review(state)
+    review = words.review_of(state)
     state.of(Reviews).open = review
     if state.engine.status == "failed" and review.report is None:
         state.engine.restart()
@@ -62,8 +63,13 @@ def on_open(state: State, _value: object = None) -> Effects:
 
 
 def on_close(state: State, _value: object = None) -> Effects | None:
-    """Close the review. Its results stay."""
+    """Close the review, and go back to where it was opened. Its results stay."""
+    review = state.of(Reviews).open
     state.of(Reviews).open = None
+    node = state.open.find(review.begun_at) if isinstance(review, Review) else None
+    if node is not None and node is not state.open.shown:
+        state.open.go(node)
+        changed(state)
     return [("focus", '#steps [data-intent="review:open"]')]
 
 
@@ -102,6 +108,7 @@ def on_reveal(state: State, review: Review, number: str) -> Effects | None:
     """Show the better move at the position before a turning point."""
     effects = step(state, int(number) - 1)
     review.revealed = int(number)
+    review.told.add(int(number))
     return effects
 
 
@@ -300,17 +307,18 @@ def _working(state: State, review: Review) -> list[Node | None]:
 
 def _done(state: State, review: Review) -> list[Node | None]:
     number = review.in_focus(state)
-    nodes = [
-        build_graph(state, review),
+    assert review.report is not None
+    texts = words.certainty(review.variant, review.known) + [words.slips(review.report)]
+    notes = [h("p", {}, text) for text in texts if text]
+    return [
         _steps(state, review, number),
         _text(state, review, number),
         _actions(state, review, number),
+        build_graph(state, review),
         _expected(state, review, number),
         _points(review, number),
+        h("details", {"key": "about", "class": "about legend"}, h("summary", {}, _("About these values")), notes),
     ]
-    assert review.report is not None
-    texts = words.certainty(review.variant, review.known) + [words.slips(review.report)]
-    return nodes + [h("p", {"key": text, "class": "legend"}, text) for text in texts if text]
 
 
 def _steps(state: State, review: Review, number: int) -> Node:
@@ -336,9 +344,9 @@ def _text(state: State, review: Review, number: int) -> Node:
     if number:
         reviewed = review.move(number)
         if review.is_revealed(state):
-            lines = [words.better_line(reviewed)]
+            lines = [words.better_line(reviewed), words.why(reviewed)]
         elif "sentences" in reviewed:
-            lines = [words.why(reviewed)]
+            lines = [words.why(reviewed, review.is_known(number))]
         else:
             lines = [words.value(reviewed)]
             if reviewed["grade"]:
@@ -379,13 +387,17 @@ def _actions(state: State, review: Review, number: int) -> Node:
 
 
 def _points(review: Review, number: int) -> Node:
+    assert review.report is not None
+    values: list[PositionValue] = [review.report["start"]]
+    values += review.report["moves"]
     points = [
-        _point(review.move(point), point, point == number, point in review.solved) for point in review.turning_points()
+        _point(review.move(point), values[point - 1], point, point == number, point in review.solved)
+        for point in review.turning_points()
     ]
     return h("ol", {"key": "points", "class": "turning-points", "aria-label": _("Turning points")}, points)
 
 
-def _point(reviewed: ReviewedMove, number: int, current: bool, solved: bool) -> Node:
+def _point(reviewed: ReviewedMove, before: PositionValue, number: int, current: bool, solved: bool) -> Node:
     title, (word, sign) = words.title(reviewed), words.GRADES[reviewed["grade"]]
     return h(
         "li",
@@ -402,7 +414,14 @@ def _point(reviewed: ReviewedMove, number: int, current: bool, solved: bool) -> 
             },
             h("span", {"class": "pip " + SIDES[reviewed["side"]], "aria-hidden": "true"}),
             words.numbered(reviewed),
-            h("span", {"class": "grade", "title": word}, "✓" if solved else sign),
+            h("span", {"class": "grade" + (" solved" if solved else ""), "title": word}, "✓" if solved else sign),
+            h(
+                "span",
+                {"class": "change", "aria-hidden": "true"},
+                build_badge(before, 0),
+                "→",
+                build_badge(reviewed, 0),
+            ),
         ),
     )
 
@@ -416,7 +435,7 @@ def _exercise(review: Review, exercise: Exercise) -> list[Node | None]:
         nodes.append(button(_("Next mistake"), "review:exercise", kind="primary"))
     nodes.append(button(_("Back to the review"), "review:back", exercise.number))
     place = (
-        _("Mistake {number} of {count}").format(number=own.index(exercise.number) + 1, count=len(own))
+        _("Mistake {number} of {count}").format(number=sorted(own).index(exercise.number) + 1, count=len(own))
         if exercise.number in own
         else _("Your opponent's mistake")
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from morris_core.link import HUMAN
 
-from ...common.values import CAUTION, ESTIMATES, knowledge
+from ...common.values import BADGES, CAUTION, ESTIMATES, knowledge
 from ...model.editing import note_slips
 from ...model.sides import NAMES
 from ...model.translation import _, filled, number_of
+from ...view.nodes import h
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from ...model.messages import Answer, Effects, Question, Reach, ReviewedMove, ReviewReport
     from ...model.state import State
+    from ...view.nodes import Attributes, Node
 
     class Reviewing(Protocol):
         """A subject of the engine's review while it is open: the game on the board, a saved game, or a try in an
@@ -60,9 +62,24 @@ GRADES = {
 }
 
 
-def why(reviewed: ReviewedMove) -> str:
-    """Return the comment on a turning point."""
-    return " ".join([filled(template, fields) for template, fields in reviewed["sentences"]])
+# How the templates begin that say what the better move does, and the fields of the others that give it away.
+_ANSWERS = ("Instead of", "After {better}")
+_HIDDEN = ("better", "better_line")
+
+
+def why(reviewed: ReviewedMove, solved: bool = True, named: bool = False) -> str:
+    """Return the comment on a turning point; unless it is solved, without what gives away the better move. `named`:
+    whether the text already names the better move."""
+    sentences = []
+    for template, fields in reviewed["sentences"]:
+        if named and sorted(fields) == ["better", "move"]:
+            continue  # it says no more
+        if not solved:
+            if "taken" in fields or [begin for begin in _ANSWERS if template.startswith(begin)]:
+                continue
+            fields = dict(fields, **{name: "…" for name in _HIDDEN if name in fields})
+        sentences.append(filled(template, fields))
+    return " ".join(sentences)
 
 
 def numbered(reviewed: ReviewedMove) -> str:
@@ -104,11 +121,11 @@ def expected_line(reviewed: ReviewedMove) -> str:
     return _("Expected after {move}: {line}").format(move=reviewed["move"], line=" ".join(line)) if line else ""
 
 
-def explained(reviewed: ReviewedMove, revealed: bool) -> str:
+def explained(reviewed: ReviewedMove, revealed: bool, solved: bool) -> str:
     """Return the whole comment on a turning point, or on the better move if that is shown."""
     if revealed:
         return better_line(reviewed)
-    return _("{title}. {why}").format(title=title(reviewed), why=why(reviewed))
+    return _("{title}. {why}").format(title=title(reviewed), why=why(reviewed, solved))
 
 
 def accuracy(percent: int | None) -> str:
@@ -158,7 +175,7 @@ def slips(report: ReviewReport) -> str:
 
 def certainty(variant: Variant, reach: Reach | None) -> list[str]:
     """Return how much of the game has exact values, what they leave out, and what the other values are."""
-    texts = [knowledge(variant, reach)]
+    texts = [BADGES, knowledge(variant, reach)]
     if reach is not None and not reach["distances"] and variant.rules.quiet_limit:
         texts.append(CAUTION)
     return texts if reach is not None and reach["whole"] else texts + [ESTIMATES]
@@ -195,11 +212,40 @@ def review_question(link: str, plies: int) -> Question:
 
 
 class Reviews:
-    """The open review, and the results of the latest ones by the links of their games."""
+    """The open review, and the latest that are done, by the links of their games."""
 
     def __init__(self) -> None:
         self.open: Reviewing | None = None
-        self.results: dict[str, Answer] = {}
+        self.done: dict[str, Review] = {}
+
+
+def review_of(state: State) -> Review:
+    """Return the review of the game on the board, the one that is done if there is one."""
+    game = state.open.game
+    review = state.of(Reviews).done.get(game.copy(game.ply).link()) or Review(state)
+    if state.of(Reviews).open is not review:
+        review.begin(state)
+    return review
+
+
+def grades(state: State) -> dict[int, tuple[Attributes, Node | None]]:
+    """Return what the list shows of the moves reviewed last: the symbol, and an edge with White's share."""
+    reviews = state.of(Reviews)
+    fitting = [review for review in reviews.done.values() if state.guide is None and review.fits(state)]
+    if not fitting:
+        return {}
+    longest = max(fitting, key=lambda review: len(review.line))
+    assert longest.report is not None
+    found: dict[int, tuple[Attributes, Node | None]] = {}
+    for number, reviewed in enumerate(longest.report["moves"], 1):
+        attributes: Attributes = {"data-grade": reviewed["grade"], "style:--white": f"{reviewed['white']}%"}
+        sign = None
+        if reviewed["grade"]:
+            word, symbol = GRADES[reviewed["grade"]]
+            attributes = dict(attributes, **{"aria-label": ", ".join([reviewed["move"], word])})
+            sign = h("b", {}, symbol)
+        found[number] = attributes, sign
+    return found
 
 
 def settle(state: State) -> None:
@@ -239,20 +285,25 @@ class Review:
         game = state.open.game
         self.variant, self.start, self.line = game.variant, game.start, game.moves
         self.link = game.copy(game.ply).link()
-        people = [side for side in (0, 1) if state.open.players[side] == HUMAN and not state.open.is_away(side)]
-        self.sides = people or [0, 1]  # whose mistakes become exercises: the people at this screen, else both
+        self.sides = [0, 1]  # whose mistakes become exercises: the people at this screen, else both
+        self.begun_at = 0  # the node that the board showed before
         self.percent = 0  # the engine's progress
         self.waiting = False  # whether the engine waits for tables of exact values
         self.report: ReviewReport | None = None  # None until it is done
         self.known: Reach | None = None  # how much of the game has exact values
         self.revealed = 0  # the move whose better one is shown at the position before it, or 0
         self.solved: set[int] = set()  # the mistakes for which the player found a better move
+        self.told: set[int] = set()  # those for which it was shown
         self.exercise: Exercise | None = None  # the current one
-        # The ply shown when the review finished; its summary is announced until something else is shown.
+        # The revision when the review was finished or opened again; its summary is announced until something else is
+        # shown.
         self._finished = 0
-        result = state.of(Reviews).results.get(self.link)
-        if result is not None:
-            self._take(state, result)
+
+    def begin(self, state: State) -> None:
+        """Open it, for the first time or again."""
+        people = [side for side in (0, 1) if state.open.players[side] == HUMAN and not state.open.is_away(side)]
+        self.sides = people or [0, 1]
+        self.begun_at, self.revealed, self._finished = state.open.shown.key, 0, state.ui.revision
 
     def fits(self, state: State) -> bool:
         """Return whether the page's game, on the board or waiting in an exercise, still has the reviewed moves."""
@@ -278,20 +329,15 @@ class Review:
         report = value.get("review")
         if report is None:
             return [("only", "report", "engine")]
-        results = state.of(Reviews).results
-        if len(results) >= KEPT_REVIEWS:
-            results.clear()
-        results[self.link] = value
-        self._take(state, value)
+        self.report, self.known, self._finished = report, value.get("known"), state.ui.revision
+        done = state.of(Reviews).done
+        if len(done) >= KEPT_REVIEWS:
+            done.clear()
+        done[self.link] = self
         if state.guide is not None or not self.fits(state) or not state.open.is_saved:
             return []
         note_slips(state.open, count_slips(report))  # for the trend in My games
         return [("keep", state.open)]
-
-    def _take(self, state: State, value: Answer) -> None:
-        self.report = value["review"]
-        self.known = value.get("known")
-        self._finished = state.ui.revision
 
     def move(self, number: int) -> ReviewedMove:
         """Return the result for a move. There must be a report."""
@@ -329,6 +375,10 @@ class Review:
         """Return whether the position before a mistake is shown with the better move."""
         return self.revealed > 0 and state.guide is None and state.open.shown_ply == self.revealed - 1
 
+    def is_known(self, number: int) -> bool:
+        """Return whether the player knows the better move."""
+        return number in self.solved or number in self.told
+
     def arrow(self, state: State) -> str | None:
         """Return the better move if it is drawn on the board, else None."""
         return self.move(self.revealed)["better"] if self.is_revealed(state) else None
@@ -341,5 +391,5 @@ class Review:
             return summary(self.report)
         number = self.in_focus(state)
         if number and "sentences" in self.move(number):
-            return explained(self.move(number), self.is_revealed(state))
+            return explained(self.move(number), self.is_revealed(state), self.is_known(number))
         return ""

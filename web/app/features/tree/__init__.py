@@ -1,4 +1,4 @@
-"""Variations, comments, symbols, and the player's own arrows."""
+"""Variations, their menu, comments, symbols, and the player's own arrows."""
 
 from __future__ import annotations
 
@@ -8,27 +8,31 @@ from ...model.translation import _
 FEATURE = Feature(
     "tree",
     about=GAME,
-    buttons={"hidden-lines": (_("Show replaced moves"), "all"), "notes": (_("Notes"), "")},
+    buttons={"hidden-lines": (_("Show replaced moves"), "all")},
     inputs={
         "draw": "draw",
         "erase": "erase",
     },
-    build="variations:build",
-    draft="variations:draft",
+    build="menu:build",
     styles=("variations.css",),
+    effects={"watch": "effects:watch"},
     hooks={
-        "moves": "variations:build_variations",
-        "speak_line": "variations:speak_variation",
-        "shapes": "variations:build_shapes",
+        "started": "gestures:started",
+        "moves": "variations:build",
+        "speak_line": "variations:speak",
+        "shapes": "variations:shapes_on",
     },
     board_acts={
         "go": "variations:on_go",
         "draw": "variations:on_draw",
         "erase": "variations:on_erase",
+        "sign": "variations:on_sign",
+        "key": "variations:on_key",
+        "comment": "variations:on_comment",
+        "copy": "menu:on_copy",
     },
     game_acts={
-        "sign": "variations:on_sign",
-        "comment": "variations:on_comment",
+        "menu": "menu:on_menu",
         "demote": "variations:on_demote",
         "promote": "variations:on_promote",
         "raise": "variations:on_raise",

@@ -1,4 +1,4 @@
-"""The list of moves with variations, the dialog for notes, and the intents of the tree."""
+"""The list of moves with variations, and the intents of the tree."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from morris_core.parts import ring
 from morris_core.shapes import is_shape, points_of, read_shapes, write_shapes
 from morris_core.svg import arrow
 
+from ...kernel.features import button_of, hooks
 from ...model import editing
-from ...model.record_tags import read_tags
 from ...model.translation import _
-from ...update.moves import changed
-from ...view.dialog import actions, dialog
+from ...update.moves import changed, step
 from ...view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -26,7 +25,9 @@ if TYPE_CHECKING:
     from ...model.messages import Choice, Effects
     from ...model.open_game import OpenGame
     from ...model.state import Handler, State
-    from ...view.nodes import Node
+    from ...view.nodes import Attributes, Node
+
+    Grade = tuple[Attributes, Node | None]  # of the button of a move, and a symbol in it
 
 
 SIGN_WORDS = {
@@ -48,7 +49,7 @@ def begins_number(node: GameNode) -> bool:
     return parent.position.side == WHITE or parent.parent is None or parent.parent.position.side != WHITE
 
 
-def speak_variation(state: State) -> str:
+def speak(state: State) -> str:
     """Return what screen readers hear before a move in a variation: "Variation, move 5."."""
     number = len([one for one in state.open.shown.path() if begins_number(one)])
     return _("Variation, move {number}.").format(number=number)
@@ -70,6 +71,8 @@ class MoveList:
             self.counted[node.key] = self.counted[parent.key] + int(begins_number(node))
         # The list is one tab stop: the move shown or, at the start, the first one.
         self.stop = self.shown if self.shown.parent is not None else self.tree.next()
+        # What the last review has found about the moves of the main line, by their number.
+        self.grades: dict[int, Grade] = ([grades(state) for grades in hooks("grades")] or [{}])[0]
 
     def number(self, node: GameNode) -> str:
         """Return the number of a move in the list, one for each move of White's."""
@@ -81,7 +84,10 @@ class MoveList:
         text = format_move(node.move, self.state.variant)
         words = [text] + [SIGN_WORDS[nag] for nag in node.nags if nag in SIGN_WORDS]
         current = node is self.shown
-        return h(
+        grade = self.grades.get(node.ply) if node.is_main_line() else None
+        if grade and len(words) > 1:
+            grade = {name: grade[0][name] for name in grade[0] if name != "aria-label"}, None  # the own symbol stays
+        built = h(
             "button",
             {
                 "type": "button",
@@ -95,6 +101,7 @@ class MoveList:
             },
             text + "".join([sign_of(nag) for nag in node.nags]),
         )
+        return built if grade is None else h(built[0], dict(built[1], **grade[0]), *built[2], grade[1])
 
     def text(self, node: GameNode) -> Node | None:
         """Return a move's comment."""
@@ -141,7 +148,7 @@ class MoveList:
         return found
 
 
-def build_variations(state: State) -> Node:
+def build(state: State) -> Node:
     """Return the list."""
     moves = MoveList(state)
     rows: list[Node] = []
@@ -176,27 +183,23 @@ def build_variations(state: State) -> Node:
             flush(number)
     flush(number)
     rows += moves.variations(moves.tree.end())
-    notes = button(_("Notes"), "open", "tree", kind="secondary notes-button", tabindex=0)
+    notes = button_of("notes") if state.ui.address else None
+    written = None if notes is None else button(*notes, kind="secondary notes-button", tabindex=0)
     back = button(_("Bring it back"), "tree:bring-back", kind="secondary notes-button", tabindex=0)
     deleted = back if state.open.deleted else None
     label = _("Hide replaced moves") if state.ui.all_lines else _("Show replaced moves")
     lines = button(label, "tree:all", kind="secondary notes-button", tabindex=0) if state.open.has_hidden() else None
-    rows.append(h("li", {"key": "notes", "class": "for-notes"}, notes, lines, deleted))
+    rows.append(h("li", {"key": "notes", "class": "for-notes"}, written, lines, deleted))
     return h("ol", {"class": "moves tree"}, rows)
 
 
 MAX_COMMENT = 1000  # characters
 
 
-def draft(state: State) -> dict[str, object]:
-    """Return the move that the dialog is about, by its key: meanwhile the computer or another tab may play on."""
-    return {"node": state.open.shown.key}
-
-
-def _noted(state: State) -> GameNode:
-    """Return the move that the dialog is about, or the one shown if it is closed."""
-    node = state.open.find(state.ui.draft["node"]) if state.ui.dialog == "tree" else None
-    return node or state.open.shown
+def node_of(state: State, key: object = None) -> GameNode:
+    """Return the node of a key, or the one shown if there is none."""
+    found = state.open.find(int(str(key))) if key else None
+    return found or state.open.shown
 
 
 def on_go(state: State, key: str) -> Effects | None:
@@ -210,15 +213,22 @@ def on_go(state: State, key: str) -> Effects | None:
     return [("reveal",)]
 
 
-def on_sign(state: State, nag: str) -> Effects | None:
-    """Give the move one of the six symbols, or remove it. A move has at most one of them."""
-    editing.toggle_sign(state.open, _noted(state), int(nag), tuple(SIGN_WORDS))
+def on_sign(state: State, value: str) -> Effects | None:
+    """Give a move one of the six symbols, or remove it: "KEY SYMBOL", or "SYMBOL" for the move shown. A move has at
+    most one of them."""
+    key, _space, nag = str(value).rpartition(" ")
+    node = node_of(state, key)
+    if node.parent is not None:
+        editing.toggle_sign(state.open, node, int(nag), tuple(SIGN_WORDS))
     return None
 
 
 def on_comment(state: State, value: Choice) -> Effects | None:
-    """Set the comment on the move, or on the start of the game."""
-    node = _noted(state)
+    """Set the comment on a move, or on the start of the game: the field's name is the key of its node, or "comment" for
+    the one shown."""
+    node = state.open.shown if value["name"] == "comment" else state.open.find(int(value["name"]))
+    if node is None:
+        return None
     most = max(MAX_COMMENT, len(node.comment))  # a longer one came from a file and is never cut
     text = " ".join(value["value"][:most].split())
     editing.comment(state.open, node, write_shapes(text, read_shapes(node.comment, state.variant.board)[1]))
@@ -236,16 +246,16 @@ def on_draw(state: State, shape: str) -> Effects | None:
     return None
 
 
-def on_erase(state: State, _value: object = None) -> Effects | None:
-    """Remove the arrows and circles at the position shown, or after the move that the dialog is about."""
-    node = _noted(state)
+def on_erase(state: State, key: object = None) -> Effects | None:
+    """Remove the arrows and circles after a move, by default at the position shown."""
+    node = node_of(state, key)
     text, shapes = read_shapes(node.comment, state.variant.board)
     if shapes:
         editing.comment(state.open, node, text)
     return None
 
 
-def build_shapes(state: State, geo: Geometry) -> list[Node]:
+def shapes_on(state: State, geo: Geometry) -> list[Node]:
     """Return the arrows and circles of the position shown."""
     nodes: list[Node] = []
     for shape in read_shapes(state.open.shown.comment, geo.board)[1][-MOST_SHAPES:]:
@@ -257,9 +267,9 @@ def build_shapes(state: State, geo: Geometry) -> list[Node]:
     return nodes
 
 
-def on_demote(state: State, _value: object = None) -> Effects | None:
-    """Move the line of the move down one place among the lines beside it."""
-    node = _noted(state)
+def on_demote(state: State, key: object = None) -> Effects | None:
+    """Move the line of a move down one place among the lines beside it."""
+    node = node_of(state, key)
     news = _("Another line is now the main line.") if node.is_main_line() else _("The line moved down one place.")
     return _changed(state, editing.lower_line(state.open, node), news)
 
@@ -274,8 +284,8 @@ def _changed(state: State, done: bool, news: str) -> Effects | None:
 
 
 def _edit(change: Callable[[OpenGame, GameNode], bool], news: str) -> Handler:
-    """Return a handler that changes the tree at the move, and says what it has done."""
-    return lambda state, _value: _changed(state, change(state.open, _noted(state)), news)
+    """Return a handler that changes the tree at a move, by default the one shown, and says what it has done."""
+    return lambda state, key: _changed(state, change(state.open, node_of(state, key)), news)
 
 
 on_promote = _edit(editing.promote, _("This is now the main line."))
@@ -290,62 +300,35 @@ def on_all(state: State, _value: object = None) -> Effects | None:
     return None
 
 
-def build(state: State) -> Node:
-    node = _noted(state)
-    at_start = node.parent is None
-    title = _("Notes on the game")
-    if node.move is not None:
-        title = _("Notes on {move}").format(move=format_move(node.move, state.variant))
-    signs = []
-    for nag in sorted(SIGN_WORDS):
-        pressed = "true" if nag in node.nags else "false"
-        words = SIGN_WORDS[nag]
-        signs.append(button(sign_of(nag), "tree:sign", nag, aria_pressed=pressed, aria_label=words, title=words))
+def on_key(state: State, key: str) -> Effects | None:
+    """Handle a key anywhere on the page: 1 to 6 give the move shown a symbol, the arrows up and down go to the line
+    above or below or, if there is none, to the move before or after."""
+    if key in "123456":
+        return None if state.settings["shortcuts"] == "off" else on_sign(state, key)
+    node, way = state.open.shown, 1 if key == "ArrowDown" else -1
+    beside = (
+        [] if node.parent is None else [one for one in node.parent.variations if one is node or not one.is_hidden()]
+    )
+    if len(beside) < 2:
+        return step(state, "next" if way == 1 else "previous")
+    place = [one is node for one in beside].index(True) + way
+    return on_go(state, str(beside[place].key)) if 0 <= place < len(beside) else None
+
+
+def edits(state: State, node: GameNode) -> list[Node | None]:
+    """Return the buttons that change the line of a move."""
     first = editing.branch(node)
     place, others = editing.place(first)
-    text, shapes = read_shapes(node.comment, state.variant.board)
     movable = editing.may_reorder(state.open, first)
     # For the second line, "Make it the main line" has the same effect.
     higher = movable and (place > 1 or (place == 1 and first.parent is not None and not first.parent.is_main_line()))
     lower = movable and place < others - 1
     promotable = not node.is_main_line() and editing.may_reorder(state.open, node)
-    delete_button = button(_("Delete from here"), "tree:delete", kind="secondary danger")
-    return dialog(
-        "tree",
-        title,
-        _record_tags(state) if at_start else None,
-        None if at_start else h("div", {"class": "signs", "role": "group", "aria-label": _("Symbol")}, signs),
-        h(
-            "label",
-            {"class": "comment-field"},
-            h("span", {}, _("Comment")),
-            h(
-                "textarea",
-                {
-                    "name": "comment",
-                    "class": "link",
-                    "rows": 4,
-                    "maxlength": max(MAX_COMMENT, len(node.comment)),
-                    "data-change": "tree:comment",
-                    "prop:value": text,
-                },
-            ),
-        ),
-        actions(
-            button(_("Remove the arrows"), "tree:erase") if shapes else None,
-            delete_button if editing.may_delete(state.open, node) else None,
-            button(_("Demote the line"), "tree:demote") if lower else None,
-            button(_("Promote the line"), "tree:raise") if higher else None,
-            button(_("Make this the main line"), "tree:promote") if promotable else None,
-            button(_("Done"), "close", kind="primary"),
-        ),
-    )
-
-
-def _record_tags(state: State) -> Node | None:
-    """Return the tags of the record that the game was opened from, with the names of records."""
-    tags = read_tags(state.open.tags)
-    if not tags:
-        return None
-    rows = [h("div", {}, h("dt", {}, name), h("dd", {}, value)) for name, value in tags]
-    return h("dl", {"key": "known", "class": "record-tags", "data-testid": "record-tags"}, rows)
+    return [
+        button(_("Make this the main line"), "tree:promote", node.key) if promotable else None,
+        button(_("Promote the line"), "tree:raise", node.key) if higher else None,
+        button(_("Demote the line"), "tree:demote", node.key) if lower else None,
+        button(_("Delete from here"), "tree:delete", node.key, kind="secondary danger")
+        if editing.may_delete(state.open, node)
+        else None,
+    ]
