@@ -362,6 +362,15 @@ def test_a_wrong_move_of_a_timed_run_is_shown_with_its_answer_and_the_next_puzzl
     assert "#p=" + first in str(missed) and "Find the only move" in text_in(state)
 
 
+def test_a_timed_run_ends_with_the_last_puzzle() -> None:
+    state = begin_run()
+    for _number in range(3):
+        assert "Three minutes" in panel(state)
+        handle(state, "puzzles:skip")
+    assert has_own_game(state) and "0 solved" in text_in(state) and "You missed these" in text_in(state)
+    assert come(state, "puzzles:tick") == []
+
+
 def test_a_board_that_turns_says_so() -> None:
     state = page("p=" + HOLD)
     assert spoken(state).startswith("White to move.")

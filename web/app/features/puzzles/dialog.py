@@ -148,6 +148,8 @@ def _run_on(state: State, run: Run) -> Effects:
     shelf = state.of(Shelf)
     state.withdraw(NEXT_IN_RUN)
     id = "" if shelf.book is None else run.next_id(shelf.book, shelf.progress.filter["game"])
+    if not id and isinstance(state.guide, PuzzleGuide):
+        return _end(state, state.guide, run)  # there are no more
     effects = open_link(state, id)
     shelf.run = run if id else None
     return effects
@@ -184,17 +186,23 @@ def _end(state: State, guide: PuzzleGuide, run: Run) -> Effects:
     shelf = state.of(Shelf)
     guide.leave(state)
     effects = shelf.change(lambda data: with_run(data, run.solved))
-    result = number_of(
-        "Time's up: {number} puzzle solved in three minutes. Your best: {best}.",
-        "Time's up: {number} puzzles solved in three minutes. Your best: {best}.",
-        run.solved,
-        best=shelf.progress.run,
-    )
+    result = number_of("{number} solved", "{number} solved", run.solved)
+    if not run.seconds_left(state.ui.now()):
+        result = _time_is_up(run.solved, shelf.progress.run)
     if state.ui.dialog in ("", NAME):
         state.ui.open_dialog(NAME, {"result": result, "missed": run.missed})
     else:
         state.ui.say(result)
     return effects
+
+
+def _time_is_up(solved: int, best: int) -> str:
+    return number_of(
+        "Time's up: {number} puzzle solved in three minutes. Your best: {best}.",
+        "Time's up: {number} puzzles solved in three minutes. Your best: {best}.",
+        solved,
+        best=best,
+    )
 
 
 @guided(PuzzleGuide)
