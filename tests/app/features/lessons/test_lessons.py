@@ -197,7 +197,7 @@ def test_a_link_opens_its_step_a_first_step_or_the_list() -> None:
     assert state.fragment() == "lessons=first.2"
     for fragment in ("lessons=first.0", "lessons=first.99", "lessons=first.x", "lessons=first."):
         assert guide_of(at_start(fragment)).number == 0
-    for fragment in ("lessons=", "lessons=nothing", "lessons=first%20", "lessons=.3"):
+    for fragment in ("lessons=", "lessons=nothing", "lessons=first%2", "lessons=.3"):
         state = at_start(fragment)
         assert (state.guide, state.ui.dialog) == (None, "lessons")
         assert ("There's no lesson called" in text_in(state)) == (fragment not in ("lessons=", "lessons=.3"))
