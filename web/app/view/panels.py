@@ -149,7 +149,7 @@ def build_moves(state: State) -> Node:
 def _welcome(state: State) -> Node:
     """Return the contents of the list before the first move: three ways to begin, or the players and the task."""
     if is_unclaimed(state):
-        title = h("strong", {"class": "ask"}, _("Play the computer"))
+        title = h("p", {"class": "ask"}, h("strong", {}, _("Play the computer")))
         goal = _("Get three men in a row, and you take one of your opponent's.")
         if state.variant.rules.mill_wins:
             goal = _("The first player to get three men in a row wins at once. No men are taken.")
@@ -158,7 +158,7 @@ def _welcome(state: State) -> Node:
         ways = [button(_("Play level {level}").format(level=FIRST_LEVEL), "play-now", kind="primary")]
         ways += [button(*one) for one in buttons_of("begin")] + [button(_("Two players"), "two-people")]
         ways += [button(*one) for one in buttons_of("visit")]
-        return h("li", {"class": "welcome first"}, h("p", {}, title, h("span", {"class": "ask"}, goal), here), *ways)
+        return h("li", {"class": "welcome first"}, title, h("p", {}, h("span", {"class": "ask"}, goal), here), *ways)
     people = state.open.players == [HUMAN, HUMAN] and state.open.by_link is None
     text = _("Two players on this device.") if people else _("The moves will be listed here.")
     more = _("Their moves will be listed here.") if people else _("Press one to look back at it.")
