@@ -19,15 +19,18 @@ from .limits import MATE, Info, Limit, LimitError, MoveValue, Values, mate_dista
 
 if TYPE_CHECKING:
     from .opening import Tables, open_tables
+    from .program import Program, ProgramError
 else:
 
     def __getattr__(name: str) -> object:
         # Loaded on first use, because what reads table files takes as long to import as the whole search.
-        if name not in ("Tables", "open_tables"):
+        if name in ("Tables", "open_tables"):
+            from . import opening as module
+        elif name in ("Program", "ProgramError"):
+            from . import program as module
+        else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from . import opening
-
-        return getattr(opening, name)
+        return getattr(module, name)
 
 
 __all__ = [
@@ -37,6 +40,8 @@ __all__ = [
     "Limit",
     "LimitError",
     "MoveValue",
+    "Program",
+    "ProgramError",
     "Tables",
     "Values",
     "mate_distance",

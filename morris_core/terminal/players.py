@@ -17,17 +17,10 @@ A text names a player, `KIND[:VALUE]`:
 A player makes all its random choices from its seed.
 """
 
-import shlex
-import subprocess
 from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
 from importlib import import_module
 from itertools import pairwise
-from queue import Empty, Queue
 from random import Random
-from threading import Thread
-from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 from ..engine import Engine, Limit
@@ -36,27 +29,18 @@ from ..engine.evaluation import Evaluation
 from ..engine.learned import best_evaluation
 from ..engine.levels import think
 from ..engine.opening import open_tables
+from ..engine.program import SECONDS_BEYOND, Program
 from ..errors import MorrisError, quote_input
-from ..fen import format_position
 from ..game import Game
 from ..levels.table import find_level
 from ..mills import closable, closed_by
-from ..notation import parse_move
 from ..position import Move
 from ..tablebase import shipped_tables
-from ..variants import Variant, house_rules_text
 
 __all__ = ["Player", "PlayerError", "Setup", "make_player"]
 
 MEMORY = 32 * 2**20
 """Bytes for each engine's transposition table, since many engines run side by side in a match."""
-LONGEST_LINE = 100_000
-"""Characters of a program's line at which it counts as endless."""
-SECONDS_BEYOND = 30.0
-"""How much longer than its `movetime` a program may take, with its start."""
-SECONDS_WITHOUT_TIME = 3600.0
-"""How long a program may take without a `movetime`."""
-SECONDS_TO_QUIT = 5.0
 TABLES = "tables="
 """In the text of a player, a folder of more table files follows this."""
 
@@ -243,75 +227,24 @@ class ProgramPlayer:
             raise ValueError("say program:COMMAND")
         self._go = setup.go
         self._seconds = _longest_thought(setup.go)
-        self._variant: Variant | None = None
-        pipe = subprocess.PIPE
-        self._process = subprocess.Popen(
-            shlex.split(command), stdin=pipe, stdout=pipe, text=True, errors="replace", bufsize=1
-        )
-        # Bounded, so that a program that never stops writing has to wait.
-        self._lines: Queue[str] = Queue(100)
-        Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        """Pass the program's lines on, and an empty text when there are no more."""
-        assert self._process.stdout is not None
-        with self._process.stdout as output:
-            for line in iter(partial(output.readline, LONGEST_LINE), ""):
-                self._lines.put(line)
-        self._lines.put("")
+        self._program = Program(command, handshake=False, margin=SECONDS_BEYOND)
 
     def choose(self, game: Game) -> Move:
-        if game.variant != self._variant:
-            self._variant = game.variant
-            self._say(f"setvariant {game.variant.name} {house_rules_text(game.variant)}".strip())
-        start = format_position(game.variant, game.start, game.first_quiet, game.first_ply + 1)
-        moves = game.move_texts()
-        self._say(f"position fen {start}" + (" moves " + " ".join(moves) if moves else ""))
-        self._say(f"go {self._go}")
-        end = monotonic() + self._seconds
-        while True:
-            try:
-                line = self._lines.get(timeout=max(0.0, end - monotonic()))
-            except Empty:
-                raise PlayerError(
-                    "The program hasn't answered for {seconds} seconds.", seconds=round(self._seconds)
-                ) from None
-            if not line:
-                raise PlayerError("The program ended without an answer.")
-            if len(line) == LONGEST_LINE:
-                raise PlayerError("The program has written a line of {most} characters or more.", most=LONGEST_LINE)
-            words = line.split()
-            if words[:1] == ["error"]:
-                raise PlayerError("The program says: {line}", line=line.strip())
-            if words[:1] == ["bestmove"] and len(words) > 1:
-                return parse_move(words[1], game.variant)
+        for info in self._program.go(game, self._go, self._seconds):
+            best = info.best
+        assert best is not None
+        return best
 
     def close(self) -> None:
-        self._say("quit")
-        assert self._process.stdin is not None
-        with suppress(BrokenPipeError):
-            self._process.stdin.close()
-        try:
-            self._process.wait(SECONDS_TO_QUIT)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-
-    def _say(self, line: str) -> None:
-        assert self._process.stdin is not None
-        # A program may end at any moment. `choose` notices when it reads the output.
-        with suppress(BrokenPipeError):
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
+        self._program.close()
 
 
-def _longest_thought(go: str) -> float:
-    """Return how many seconds a program may take for a move."""
-    words = go.split()
-    for name, value in pairwise(words):
+def _longest_thought(go: str) -> float | None:
+    """Return how many seconds a program has for a move, or None if the words do not say."""
+    for name, value in pairwise(go.split()):
         if name == "movetime" and value.isdecimal():
-            return int(value) / 1000 + SECONDS_BEYOND
-    return SECONDS_WITHOUT_TIME
+            return int(value) / 1000
+    return None
 
 
 _MAKERS: dict[str, Callable[[str, Setup], Player]] = {

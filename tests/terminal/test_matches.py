@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from morris_core import Game, find_variant
+from morris_core.engine import program
 from morris_core.notation import format_move
 from morris_core.tablebase import shipped_tables
 from morris_core.terminal import main as morris
@@ -98,9 +99,9 @@ def test_a_program_that_ends_or_answers_nonsense_loses() -> None:
 )
 def test_a_program_that_never_comes_to_an_answer_loses(code: str, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players, "SECONDS_BEYOND", 0.5)
-    monkeypatch.setattr(players, "SECONDS_TO_QUIT", 0.1)
-    program = f'program:{sys.executable} -c "import os, subprocess, time\n{code}"'
-    first = play_pair(pairings(program, "random", THREE, 2, 0, 1, "movetime 500")[0])[0]
+    monkeypatch.setattr(program, "SECONDS_TO_QUIT", 0.1)
+    command = f'program:{sys.executable} -c "import os, subprocess, time\n{code}"'
+    first = play_pair(pairings(command, "random", THREE, 2, 0, 1, "movetime 500")[0])[0]
     assert (first.fault, first.score) == (reason, 0.0)
 
 
