@@ -91,7 +91,7 @@ def section(board: Board) -> str:
     grids = [
         grid(usual.with_options({"men": men, "mill_wins": men == 3})) for men in MEN if 2 * men <= len(board.points)
     ]
-    picture = write("div", write_node(app_module("common.diagrams").board_node(board)), class_="atlas-board")
+    picture = write("div", write_node(app_module("common.diagrams").small_board(board)), class_="atlas-board")
     heading = text("h2", _(board.title), id=board.name)
     return write("section", heading, picture, *grids, class_="variant", aria_labelledby=board.name)
 

@@ -28,7 +28,7 @@ COMMON = "nine"  # the variant that the others are compared with
 
 def board_picture(board: "Board") -> str:
     """Return the picture of a board, in the current language."""
-    return write_node(app_module("common.diagrams").board_node(board))
+    return write_node(app_module("common.diagrams").small_board(board))
 
 
 def contents() -> str:

@@ -291,18 +291,13 @@ def diagram_node(diagram: Diagram) -> Node:
     return _framed("diagram", drawing(geo, diagram.white, diagram.black, diagram.marks, diagram.arrows))
 
 
-def board_node(board: Board) -> Node:
-    """Return the picture of an empty board, for use beside its name."""
-    return diagram_node(Diagram(board, board.title))
-
-
 def thumbnail(variant: Variant, position: Position) -> Node:
     """Return a small picture of a position, for a list of lessons or puzzles."""
     return small_board(variant.board, (position.white, position.black))
 
 
 def small_board(board: Board, men: Sequence[int] = ()) -> Node:
-    """Return a small picture of white and black men, given as masks, for long lists.
+    """Return a small picture of white and black men, given as masks, for long lists and beside a board's name.
 
     It has few elements: all men of a side are one path of dots, lines of length 0 with round ends.
     """
