@@ -58,6 +58,7 @@ function leave() {
   if (more <= 0) return;
   leaving = true;
   history.go(-more);
+  setTimeout(() => (leaving = false), 10 * WAIT); // if the browser does not go back
 }
 
 /** Let a link in a dialog to another layer, such as a lesson, replace the dialog's entry. */
