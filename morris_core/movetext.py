@@ -230,7 +230,7 @@ class _Scanner:
         self.names: list[str] = []
         # Words of the current game. Only its end shows whether bare numbers are points.
         self.words: list[Word] = []
-        # How many of them are points or passes.
+        # How many of them are neither comments, variations nor symbols.
         self.moved = 0
         # The parentheses of the current game: the word of each is "(" and its index here.
         self.insides: list[Inside] = []
@@ -327,7 +327,7 @@ class _Scanner:
         self._current()
         written = "" if word[0] in "{(!" else self._slice(self.offset, stop)
         self.words.append((word, self.line, self.offset - self.begin + 1, written))
-        self.moved += word[0] in FILES or word[0] == "#" or word == "pass"
+        self.moved += word[0] not in "{(!"
         self.offset = stop
 
     # --- lines --------------------------------------------------------------------------------------------------------
