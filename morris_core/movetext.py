@@ -420,7 +420,7 @@ class _Scanner:
             self.begin = self.offset
             self.is_new = True
         elif character in _SKIPPED:
-            self.offset += 1
+            self.offset = self._past(self.offset + 1, _SKIPPED)
         elif character == "{":
             self._comment()
         elif character == ";":
@@ -435,7 +435,7 @@ class _Scanner:
                 self.offset = stop
             else:
                 self._add("!" + self._slice(self.offset, stop), stop)
-        elif not (character == "*" and self._emphasis()) and not self._result():
+        elif character not in "*01\u00bd" or not (self._emphasis() or self._result()):
             self._word()
 
     def _comment(self) -> None:
@@ -603,6 +603,8 @@ class _Scanner:
 
     def _emphasis(self) -> bool:
         """Skip a star that emphasizes words, and return whether it was one."""
+        if self.characters[self.offset] != "*":
+            return False
         stop = self._past(self.offset, "*")
         after = self._at(stop)
         before = self.characters[self.offset - 1] if self.offset > self.begin else " "
@@ -644,17 +646,17 @@ class _Scanner:
         start = self.offset
         character = self.characters[start]
         after = self._at(start + 1)
-        if character in DASHES:
+        if character in _FILES and after != "" and after in DIGITS:
+            stop = self._past(start + 1, DIGITS)
+            self._add(character.lower() + self._slice(start + 1, stop), stop)
+        elif character in DIGITS:
+            self._number()
+        elif character in DASHES:
             # An arrow may be written with several characters; a dash before a square of Sanmill takes the man there.
             stop = self._past(start, DASHES)
             plain = stop - start == 2 and ">" not in self.characters[start:stop]
             takes = self._at(stop) == "(" and stop - start == 1 and self._at(start - 1) in tuple(_SPACES)
             self._add("pass" if plain else "x" if takes else "-", stop)
-        elif character in DIGITS:
-            self._number()
-        elif character in _FILES and after != "" and after in DIGITS:
-            stop = self._past(start + 1, DIGITS)
-            self._add(character.lower() + self._slice(start + 1, stop), stop)
         elif character in CROSSES + "*" and not self._is_word_of_x():
             self._add("x", start + 1)
         else:
