@@ -378,16 +378,27 @@ class Game:
             reason = explain_illegal(self.variant, position, requested)
             texts = [format_move(other, self.variant) for other in legal_moves(self.variant, position)]
             raise IllegalMove(reason.template, tuple(texts), **reason.values)
-        after = apply(self.variant, position, legal)
-        placed_or_captured = legal.origin is None or legal.captures
+        self.push(legal)
+        return legal
+
+    def push(self, move: Move) -> None:
+        """Play a move of legal_moves() without checking it, in less than half the time. Another move damages the game.
+
+        >>> from morris_core import Game
+        >>> game = Game("three")
+        >>> for move in game.legal_moves():
+        ...     game.push(move)
+        ...     _ = game.undo()
+        """
+        after = apply(self.variant, self.position, move)
+        placed_or_captured = move.origin is None or move.captures
         del self.line[self.ply :]
         del self._positions[self.ply + 1 :]
         del self._quiet[self.ply + 1 :]
-        self.line.append(legal)
+        self.line.append(move)
         self._positions.append(after)
         self._quiet.append(0 if placed_or_captured else self._quiet[-1] + 1)
         self.ply += 1
-        return legal
 
     def _refuse_after_the_end(self) -> None:
         ended = self.outcome()

@@ -228,3 +228,19 @@ def test_positions_are_turned_and_mirrored_by_name() -> None:
         Game().position.turned("round")
     with pytest.raises(morris_core.MorrisError, match="doesn't know its board"):
         morris_core.Position(*Game().position).turned("left")
+
+
+def test_a_move_pushed_without_a_check_is_the_same_as_one_played() -> None:
+    checked, pushed = Game("nine"), Game("nine")
+    while not checked.outcome():
+        move = checked.legal_moves()[checked.ply * 7 % len(checked.legal_moves())]
+        checked.play(move)
+        pushed.push(move)
+        if checked.ply % 5 == 0:
+            checked.undo()
+            pushed.undo()
+            checked.play(move)
+            pushed.push(move)
+        assert pushed == checked
+        assert pushed.fen() == checked.fen()
+    assert pushed.outcome() == checked.outcome()
