@@ -73,6 +73,18 @@ export function alone(work) {
   else work();
 }
 
+/** Return a file's text: UTF-16 with a byte order mark, UTF-8, or otherwise Windows-1252; null if it is binary. */
+export async function readText(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const label = { "255,254": "utf-16le", "254,255": "utf-16be" }[bytes.slice(0, 2).join()] ?? "utf-8";
+  if (label === "utf-8" && bytes.includes(0)) return null;
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
 /** Return the text in a field, cut to `most` characters. */
 export const fieldText = (field, most) => String(field.value).slice(0, most);
 

@@ -69,22 +69,10 @@ async def do_read_file(dispatch: Dispatch, ticket: Ticket, file: JsObject) -> No
     answer: dict[str, object] = {"name": str(file.name), "size": int(file.size), "text": None}
     if file.size <= MAX_LENGTH:
         try:
-            answer["text"] = _decoded(window.Uint8Array.new(await file.arrayBuffer()))
+            answer["text"] = await browser.readText(file)
         except Exception:
             pass  # The dialog says that it can't be read.
     dispatch(ticket, answer)
-
-
-def _decoded(data: JsObject) -> str | None:
-    """Return the text of a file: UTF-16 with a byte order mark, UTF-8, or else Windows-1252; None if binary."""
-    mark = (data[0], data[1]) if data.length > 1 else None
-    label = "utf-16le" if mark == (0xFF, 0xFE) else "utf-16be" if mark == (0xFE, 0xFF) else "utf-8"
-    if label == "utf-8" and data.includes(0):
-        return None
-    try:
-        return str(window.TextDecoder.new(label, to_js({"fatal": True})).decode(data))
-    except Exception:
-        return str(window.TextDecoder.new("windows-1252").decode(data))
 
 
 def do_random_bytes(dispatch: Dispatch, ticket: Ticket, number: int) -> None:
