@@ -102,6 +102,7 @@ def _value(state: State, geo: Geometry, point: int, report: MoveReport, verdict:
     x, y = geo.xy[point]
     # Above the point but not over the rim.
     right = max(half + 2 - FIELD, min(x, SPAN + FIELD - half - 2)) - x
+    up = max(4 - geo.radius, 20 - FIELD - y)
     aside, ring = geo.radius * 2 // 3, {"r": 10}
     spoiled = [h("circle", dict(ring, **{"class": kind})) for kind in ("under", "hollow")] if verdict in GIVEN else None
     return h(
@@ -110,7 +111,7 @@ def _value(state: State, geo: Geometry, point: int, report: MoveReport, verdict:
         h("g", {"transform": f"translate({aside} {-aside})"}, spoiled) if spoiled else None,
         h(
             "g",
-            {"class": "figure " + winner, "transform": f"translate({right} {4 - geo.radius})"},
+            {"class": "figure " + winner, "transform": f"translate({right} {up})"},
             h("rect", {"x": -half, "y": -17, "width": 2 * half, "height": 30, "rx": 15}),
             h("path", {"d": f"M0 -17H{half - 15}" + "a15 15 0 0 1 0 30H0" + "Z"}) if winner == "both" else None,
             h("text", {"y": 5}, text) if text else None,
