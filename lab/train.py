@@ -24,7 +24,7 @@ from numba import njit
 
 from lab.book.data import Patterns, pattern_arrays
 from lab.book.kernels import look_at
-from morris_core.board import BOARDS
+from morris_core import BOARDS
 from morris_core.engine import network
 from morris_core.engine.patterns import GROUP_POINTS, GROUPS, orbits
 

@@ -15,14 +15,15 @@ computer player, morris_core.engine, open_tables and solve need CPython or Pyodi
 
 from __future__ import annotations
 
-from .board import BOARDS, Board
+from .board import Board
 from .errors import IllegalMove, MorrisError, NotationError, PositionError, RulesError
 from .game import Game
 from .link_text import LinkError
+from .named import find_variant
 from .notation import format_move, parse_move
 from .position import BLACK, WHITE, Move, Position, start_position
 from .rules import Outcome, explain
-from .variants import OPTIONS, VARIANTS, Rules, Variant, find_variant
+from .variants import OPTIONS, Rules, Variant
 
 __version__ = "1.0.0"
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from .counting import perft
     from .engine import open_tables
     from .entry import MoveEntry, Press
+    from .family import BOARDS, VARIANTS
     from .link import Link
     from .possible import check_position
     from .reader import Reading, read
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 
 # Imported on first use, so that a page that only shows a board does not download them.
 _LATE = {
+    "BOARDS": "family",
     "GameNode": "tree",
     "GameTree": "tree",
     "Header": "record",
@@ -49,6 +52,7 @@ _LATE = {
     "Press": "entry",
     "Reading": "reader",
     "Record": "record",
+    "VARIANTS": "family",
     "Visitor": "visitor",
     "check_position": "possible",
     "open_tables": "engine",

@@ -15,11 +15,13 @@ from .errors import MorrisError, quote_input
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import SupportsIndex
 
-FILES = "abcdefg"
+FILES = "abcdefghi"
 """The letters of the files, from the left; ranks are numbered from 1 at the bottom."""
+MOST_POINTS = 32
+"""The most points of a board, for which the engine has room."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -48,11 +50,12 @@ class Board:
     Args:
         name: The key in BOARDS.
         title: The name for people.
-        size: How many files and ranks the grid has: 3, 5 or 7.
-        lines: The lines as names of points, such as "a7-d7-g7 a7-a4-a1".
+        size: How many files and ranks the grid has, from 3 to 9.
+        lines: The lines as names of points, such as "a7-d7-g7 a7-a4-a1". Pictures draw each from end to end.
 
     Raises:
         MorrisError: A line has a point that is not on the grid.
+        RulesError: The grid is too small or too large, or the board has too many points.
 
     Attributes:
         points: The names of the points, in board order.
@@ -63,7 +66,7 @@ class Board:
         mills: The masks of all mills.
         mills_at: For each point, the masks of the other two points of every mill through it.
 
-    >>> board = BOARDS["three-ring"]
+    >>> board = FIRST_BOARDS["three-ring"]
     >>> [board.points[point] for point in bits(board.neighbours[board.index["d6"]])]
     ['d7', 'b6', 'f6', 'd5']
     """
@@ -77,6 +80,10 @@ class Board:
         self.points = tuple(
             file + str(rank) for rank in range(size, 0, -1) for file in FILES[:size] if file + str(rank) in used
         )
+        if not 3 <= size <= len(FILES) or len(self.points) > MOST_POINTS:
+            from .unserved import refuse_board  # imported here because few boards are refused
+
+            refuse_board(size, len(FILES), len(self.points), MOST_POINTS)
         self.index = {point: number for number, point in enumerate(self.points)}
         self.lines = tuple(tuple(self.point(point) for point in line) for line in named)
         self.full = (1 << len(self.points)) - 1
@@ -96,6 +103,9 @@ class Board:
         )
         self._symmetries: tuple[tuple[int, ...], ...] | None = None
 
+    restore: Callable[[str], Board] | None = None
+    """Returns the board by its name, if it is one of BOARDS."""
+
     def __repr__(self) -> str:
         return "<Board " + self.name + ">"
 
@@ -104,7 +114,7 @@ class Board:
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[object, ...]:
         """Pickle a board of BOARDS as its name, so that it is the same board again."""
-        return (_board_named, (self.name,)) if BOARDS.get(self.name) is self else super().__reduce_ex__(protocol)
+        return (self.restore, (self.name,)) if self.restore else super().__reduce_ex__(protocol)
 
     def point(self, point: int | str) -> int:
         """Return the index of a point given by name or by index.
@@ -124,7 +134,7 @@ class Board:
     def mills_through(self, point: int, men: int) -> list[int]:
         """Return the masks of the mills through `point` that `men` hold, or would hold with a man on it.
 
-        >>> board = BOARDS["three"]
+        >>> board = FIRST_BOARDS["three"]
         >>> board.mills_through(board.index["c3"], 0b011)
         [7]
         """
@@ -156,33 +166,37 @@ class Board:
 
 
 _TWO_RINGS = "a5-c5-e5 a1-c1-e1 a5-a3-a1 e5-e3-e1 b4-c4-d4 b2-c2-d2 b4-b3-b2 d4-d3-d2 "
-_THREE_RINGS = (
+THREE_RINGS = (
     "a7-d7-g7 a1-d1-g1 a7-a4-a1 g7-g4-g1 "
     "b6-d6-f6 b2-d2-f2 b6-b4-b2 f6-f4-f2 "
     "c5-d5-e5 c3-d3-e3 c5-c4-c3 e5-e4-e3 "
     "a4-b4-c4 e4-f4-g4 d7-d6-d5 d3-d2-d1 "
 )
-_THREE_ROWS = "a3-b3-c3 a2-b2-c2 a1-b1-c1 a3-a2-a1 b3-b2-b1 c3-c2-c1 "
+THREE_ROWS = "a3-b3-c3 a2-b2-c2 a1-b1-c1 a3-a2-a1 b3-b2-b1 c3-c2-c1 "
 
-BOARDS = OrderedDict(
+FIRST_BOARDS = OrderedDict(
     (board.name, board)
     for board in (
-        Board("three", "Three rows", 3, _THREE_ROWS),
-        Board("three-diagonal", "Three rows with diagonals", 3, _THREE_ROWS + "a3-b2-c1 a1-b2-c3"),
+        Board("three", "Three rows", 3, THREE_ROWS),
+        Board("three-diagonal", "Three rows with diagonals", 3, THREE_ROWS + "a3-b2-c1 a1-b2-c3"),
         # The lines between the two rings have only two points, so they allow steps but no mills.
         Board("two-ring", "Two squares", 5, _TWO_RINGS + "c5-c4 a3-b3 e3-d3 c1-c2"),
         Board("two-ring-cross", "Two squares and a cross", 5, _TWO_RINGS + "c5-c4-c3-c2-c1 a3-b3-c3-d3-e3"),
-        Board("three-ring", "Three squares", 7, _THREE_RINGS),
+        Board("three-ring", "Three squares", 7, THREE_RINGS),
         Board(
             "three-ring-diagonal",
             "Three squares with diagonals",
             7,
-            _THREE_RINGS + "a7-b6-c5 g7-f6-e5 a1-b2-c3 g1-f2-e3",
+            THREE_RINGS + "a7-b6-c5 g7-f6-e5 a1-b2-c3 g1-f2-e3",
         ),
     )
 )
-"""All boards, by name."""
+"""The boards of the variants in variants.FIRST, by name. All are in family.BOARDS."""
 
 
-def _board_named(name: str) -> Board:
-    return BOARDS[name]
+def _first_board(name: str) -> Board:
+    return FIRST_BOARDS[name]
+
+
+for _board in FIRST_BOARDS.values():
+    _board.restore = _first_board

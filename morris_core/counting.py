@@ -7,9 +7,10 @@ earlier adds none, and draws by repetition or quiet moves do not apply.
 from __future__ import annotations
 
 from .errors import MorrisError
+from .named import find_variant
 from .position import Position, start_position
 from .rules import apply, legal_moves
-from .variants import Variant, find_variant
+from .variants import Variant
 
 # The same moves in another order lead to the same position, so each position is counted once per depth.
 _MAX_CACHED = 1_000_000

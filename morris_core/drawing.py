@@ -52,13 +52,9 @@ def draw_position(board: Board, position: tuple[int, int, int, int, int]) -> str
 def _draw_step(sheet: list[list[str]], start: tuple[int, int], end: tuple[int, int]) -> None:
     x, y = start[0] * _ACROSS, start[1] * _DOWN
     end_x, end_y = end[0] * _ACROSS, end[1] * _DOWN
-    step_x = (end_x > x) - (end_x < x)
-    step_y = (end_y > y) - (end_y < y)
-    character = "-" if not step_y else "|" if not step_x else "\\" if step_x == step_y else "/"
-    if step_x and step_y:
-        # A diagonal needs two characters across for one line down.
-        step_x *= _ACROSS // _DOWN
-    x, y = x + step_x, y + step_y
-    while (x, y) != (end_x, end_y):
-        sheet[y][x] = character
-        x, y = x + step_x, y + step_y
+    across, down = end_x - x, end_y - y
+    character = "-" if not down else "|" if not across else "\\" if (across > 0) == (down > 0) else "/"
+    # A slanting line has one character for each line down.
+    steps = abs(down) or abs(across)
+    for step in range(1, steps):
+        sheet[y + down * step // steps][x + across * step // steps] = character

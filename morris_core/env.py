@@ -32,8 +32,9 @@ from pettingzoo.utils import wrappers
 from .board import bits
 from .errors import IllegalMove
 from .game import Game
+from .named import find_variant
 from .position import SIDES, Move
-from .variants import Variant, find_variant
+from .variants import Variant
 
 __all__ = ["env", "raw_env"]
 

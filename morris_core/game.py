@@ -10,11 +10,12 @@ from __future__ import annotations
 from .errors import IllegalMove, MorrisError
 from .fen import format_position, looks_like_sanmill_fen, parse_start
 from .link_text import LinkText, write_link
+from .named import find_variant
 from .notation import format_move, parse_move
 from .position import Move, Position, start_position
-from .rules import Outcome, apply, find_legal, legal_moves, outcome, over, settle
+from .rules import Outcome, apply, find_legal, legal_moves, outcome, over, quiet_limit, settle
 from .script import Script
-from .variants import Variant, find_variant
+from .variants import Variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -390,8 +391,9 @@ class Game:
         ...     game.push(move)
         ...     _ = game.undo()
         """
-        after = apply(self.variant, self.position, move)
-        placed_or_captured = move.origin is None or move.captures
+        position = self.position
+        after = apply(self.variant, position, move)
+        placed_or_captured = move.captures or position[2:4] != after[2:4]  # the men in hand
         del self.line[self.ply :]
         del self._positions[self.ply + 1 :]
         del self._quiet[self.ply + 1 :]
@@ -474,7 +476,8 @@ class Game:
             return decided
         if rules.repetition and self.occurrences() >= rules.repetition:
             return Outcome(None, "repetition")
-        if rules.quiet_limit and self.quiet >= rules.quiet_limit:
+        limit = quiet_limit(self.variant, self.position)
+        if limit and self.quiet >= limit:
             return Outcome(None, "quiet")
         return None
 

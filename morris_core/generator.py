@@ -58,12 +58,37 @@ class MoveGenerator:
             return free
         return men
 
+    def from_hand(self, men: int, hand: int, mills: int) -> int:
+        """Return how many men in hand a move that closes `mills` mills captures; the other arguments: see capturable.
+
+        >>> from morris_core import find_variant
+        >>> dooz = move_generator(find_variant("twelve").with_rules(from_hand=True, double_mill=2))
+        >>> dooz.from_hand(0b11, 10, 1), dooz.from_hand(0b111, 1, 2), dooz.from_hand(0b111, 0, 1)
+        (1, 1, 0)
+        """
+        if not self.rules.from_hand:
+            return 0
+        return max(0, min(mills, self.most_captures, hand, count(men) + hand - 2))
+
+    def taken_from_hand(self, own: int, own_after: int, opponent: int, opponent_hand: int) -> int:
+        """Return how many men in hand a move captures, by the men of its side before and after it."""
+        if not (self.rules.from_hand and opponent_hand):
+            return 0
+        mills = 0
+        for others in self.mills_at[own_after & ~own]:
+            if own_after & others == others:
+                mills += 1
+        return self.from_hand(opponent, opponent_hand, mills)
+
     def after_captures(self, men: int, hand: int, mills: int) -> list[int]:
         """Return the sets of men that can be left of `men` after a move that closes `mills` mills, each once.
 
-        The result is [men] if nothing may be captured.
+        The result is [men] if nothing on the board may be captured.
         """
         captures = min(mills, self.most_captures)
+        if self.rules.from_hand:
+            taken = self.from_hand(men, hand, mills)
+            captures, hand = captures - taken, hand - taken
         results: list[int] = []
         targets = self.capturable(men, hand) if captures else 0
         if captures == 1 and targets:

@@ -18,7 +18,7 @@ SIZE = SPAN + 2 * MARGIN
 VIEW_BOX = f"{-MARGIN} {-MARGIN} {SIZE} {SIZE}"
 
 # The radius of a man by the number of rows. The target around a point reaches half a step, so targets never overlap.
-MAN_RADIUS = {7: 37, 5: 43, 3: 45}
+MAN_RADIUS = {3: 45, 4: 44, 5: 43, 6: 40, 7: 37, 8: 33, 9: 29}
 
 
 class Geometry:
@@ -45,7 +45,8 @@ class Geometry:
         return None
 
     def towards(self, point: int, key: str) -> int:
-        """Return the next point in the direction of an arrow key on the same row or column; `point` at the edge."""
+        """Return the next point in the direction of an arrow key on the same row or column. At the end of a row it is
+        the next or previous point in board order, or `point` if there is none."""
         x, y = self.xy[point]
         best, best_way = point, 2 * SPAN
         for other, (ox, oy) in enumerate(self.xy):
@@ -53,7 +54,9 @@ class Geometry:
             across = oy - y if key in ("ArrowLeft", "ArrowRight") else ox - x
             if across == 0 and 0 < way < best_way:
                 best, best_way = other, way
-        return best
+        if best == point and key in ("ArrowLeft", "ArrowRight"):
+            best += 1 if (key == "ArrowRight") != self.flipped else -1
+        return best if 0 <= best < len(self.xy) else point
 
 
 _geometries: dict[tuple[str, bool], Geometry] = {}

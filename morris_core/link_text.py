@@ -16,11 +16,12 @@ from __future__ import annotations
 from .characters import is_number
 from .errors import MorrisError
 from .fen import format_position, parse_start
+from .named import find_variant, house_rules_text, table_variant
 from .percent import KEYS, unescape
 from .position import SIDES, start_position
 from .rules import Outcome
 from .script import Script
-from .variants import find_variant, house_rules_text, table_variant, with_house_rules
+from .variants import with_house_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

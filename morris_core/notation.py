@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from .characters import CROSSES, DASHES, lower_ascii, split_words
 from .errors import NotationError, quote_input
+from .named import find_variant
 from .position import Move
-from .variants import Variant, find_variant
+from .variants import Variant
 
 _MAX_LENGTH = 100  # characters; a move that closes six mills has 23, and may be written with spaces
 

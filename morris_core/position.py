@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import namedtuple
 
 from .errors import MorrisError
-from .variants import Variant, find_variant
+from .named import find_variant
+from .variants import Variant
 
 WHITE = 0
 """The side that begins. It is 0, so compare with `==` and `is None`, not by truth value."""
@@ -179,7 +180,8 @@ class Position(_Position):
 
 
 def start_position(variant: Variant | str) -> Position:
-    """Return the empty board with all men in hand and White to move."""
+    """Return the board at the start, with White to move: empty with all men in hand, unless the rules set them up."""
     variant = find_variant(variant)
-    men = variant.rules.men
-    return Position(0, 0, men, men, WHITE, None, None).on(variant.board)
+    white, black = variant.start()
+    men = 0 if white else variant.rules.men
+    return Position(white, black, men, men, WHITE, None, None).on(variant.board)

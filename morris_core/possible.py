@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from .board import count
 from .errors import PositionError
+from .named import find_variant
 from .position import BLACK, NAMES, WHITE, Position
-from .variants import Variant, find_variant
+from .variants import Variant
 
 
 def check_position(variant: Variant | str, position: Position) -> None:
@@ -33,7 +34,9 @@ same number of men in hand. White has 8, Black 7.
                 hand=hand,
                 men=men,
             )
-    if not variant.rules.moving_while_placing:
+    if variant.rules.set_up and (position.white_hand or position.black_hand):
+        raise PositionError("All men stand on the board from the start in this game, so nobody has men in hand.")
+    if not (variant.rules.moving_while_placing or variant.rules.from_hand):
         _check_placing_by_turns(position)
     for side in (WHITE, BLACK):
         _check_captures(variant, position, side)
@@ -80,7 +83,7 @@ def _check_captures(variant: Variant, position: Position, side: int) -> None:
             lost=lost,
         )
     # A side that can only place closes a mill with its third man at the earliest.
-    most = (placed - 2) * rules.double_mill
+    most = (placed - 2) * rules.double_mill  # placed counts men taken from the hand too
     if lost > most and position.hand(1 - side) and not rules.moving_while_placing:
         raise PositionError(
             "{side} has placed {placed} men so far and can have taken {most} at most, but {other} is missing {lost}.",

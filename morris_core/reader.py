@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from .characters import lower_ascii, plain_spaces, split_words
 from .errors import MorrisError, NotationError
+from .family import VARIANTS
 from .fen import looks_like_sanmill_fen
 from .find_link import find_link, find_links
 from .game import Game
 from .link import Link, LinkError
 from .marks import QUOTES, trim, without_marks
 from .movetext import MAX_LENGTH, RawGame, scan
+from .named import find_variant
 from .percent import KEYS
 from .record_text import RecordText
 from .tree import read as played
-from .variants import VARIANTS, Variant, find_variant
+from .variants import Variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

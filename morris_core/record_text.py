@@ -26,14 +26,16 @@ from __future__ import annotations
 from .characters import DIGITS, is_number, lower_ascii, plain_spaces, split_words
 from .comments import take_commands
 from .errors import IllegalMove, MorrisError, NotationError, quote_input
+from .family import VARIANTS
 from .fen import format_position, looks_like_sanmill_fen, parse_start
 from .movetext import at, result_of, scan
+from .named import find_variant, house_rules_text, table_variant
 from .notes import MAX_VARIATIONS, end_words, nag_of, read_end, sign_of
 from .position import BLACK, SIDES, WHITE, start_position
 from .rules import RESULTS, Outcome, explain
 from .sanmill import parse_sanmill_start
 from .script import Script, checked_nags
-from .variants import VARIANTS, find_variant, house_rules_text, table_variant, with_house_rules
+from .variants import with_house_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -130,6 +130,16 @@ def _finished(variant: Variant, position: Position) -> Outcome | None:
     return None
 
 
+def quiet_limit(variant: Variant, position: Position) -> int:
+    """Return after how many quiet plies in a row the game is a draw with these men, 0 for never."""
+    rules = variant.rules
+    limit: int = rules.quiet_limit
+    if rules.three_limit and count(position.white) + position.white_hand == 3:
+        if count(position.black) + position.black_hand == 3:
+            limit = min(limit or rules.three_limit, rules.three_limit)
+    return limit
+
+
 _recent: list[tuple[Variant, Position, list[tuple[int, int]]]] = []
 
 
@@ -264,6 +274,8 @@ def apply(variant: Variant, position: Position, move: Move) -> Position:
     for captive in move.captures:
         opponent ^= 1 << captive
     opponent_hand, opponent_last = position.hand(1 - side), position.last(1 - side)
+    generator = move_generator(variant)
+    opponent_hand -= generator.taken_from_hand(position.men(side), own, position.men(1 - side), opponent_hand)
     if side == WHITE:
         after = Position(own, opponent, hand, opponent_hand, BLACK, last, opponent_last)
     else:

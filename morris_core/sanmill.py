@@ -164,15 +164,14 @@ def _in_full(words: list[str]) -> list[str]:
 def _rings(variant: Variant) -> list[list[int]]:
     """Return the points of the inner, middle and outer ring in Sanmill's order. Raises PositionError."""
     board: Board = variant.board
-    if len(board.points) != 24:
+    names = [[FILES[3 + right * ring] + str(4 + up * ring) for right, up in _CLOCKWISE] for ring in (1, 2, 3)]
+    if len(board.points) != 24 or not all(name in board.index for ring in names for name in ring):
         raise PositionError(
             "Sanmill plays only on the board with three squares, not on the board {board} of {variant}.",
             board=quote_input(board.title),
             variant=variant.title,
         )
-    return [
-        [board.index[FILES[3 + right * ring] + str(4 + up * ring)] for right, up in _CLOCKWISE] for ring in (1, 2, 3)
-    ]
+    return [[board.index[name] for name in ring] for ring in names]
 
 
 def _parse_rings(text: str, rings: list[list[int]]) -> tuple[int, int]:

@@ -7,37 +7,28 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from .board import BOARDS, Board
+from .board import FIRST_BOARDS, Board
 from .characters import is_number, split_words
-from .errors import RulesError, quote_input
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from typing import Any
 
-    Value = bool | int | str
+    from .forbidding import Limit
 
-    # (board, own, hand, origin, last_origin, last_to) -> the points where a man may not go. All but board and hand are
-    # masks: own, the side's men; origin, the man that moves, 0 if one is placed; last_origin and last_to, the side's
-    # last move, 0 if it moved no man or the rules do not remember it. hand: the men the side still has to place.
-    Forbidden = Callable[[Board, int, int, int, int, int], int]
+    Value = bool | int | str
 
 
 class Option:
     """One house rule.
-
-    A forbidden move may depend only on the arguments of Forbidden, because the engine caches the moves for them, and
-    the rule must treat all sides of a board alike.
 
     Attributes:
         name: Its name in Rules, links and records.
         values: The values it takes; None for 0 and any whole number from `least`.
         default: Its value if a variant does not set it.
         least: The least number above 0, if it takes numbers.
-        forbidden: For an on/off rule that limits where men may go: the forbidden points.
-        refusal: The refusal that a player reads. {point}: the man, or where one was placed; {to}: its destination;
-            {origin}: where the side's last move began.
+        limits: Whether it is an on/off rule that limits where men may go; forbidding.py says how.
         remembers: Whether the rule depends on each side's last move, so that positions must store it.
     """
 
@@ -47,26 +38,15 @@ class Option:
         values: tuple[Value, ...] | None,
         default: Value,
         least: int = 0,
-        forbidden: Forbidden | None = None,
-        refusal: str = "",
+        limits: bool = False,
         remembers: bool = False,
     ) -> None:
         self.name = name
         self.values = values
         self.default = default
         self.least = least
-        self.forbidden = forbidden
-        self.refusal = refusal
+        self.limits = limits
         self.remembers = remembers
-
-
-def _back(_board: Board, _own: int, _hand: int, origin: int, last_origin: int, last_to: int) -> int:
-    """Return the point that the man moved last came from, if it is the man to move.
-
-    >>> _back(BOARDS["three-ring"], 0b110, 0, 0b10, 0b1, 0b10), _back(BOARDS["three-ring"], 0b110, 0, 0b100, 0b1, 0b10)
-    (1, 0)
-    """
-    return last_origin if origin == last_to else 0
 
 
 _NO_YES = (False, True)
@@ -78,21 +58,22 @@ OPTIONS = (
     Option("flying", (0, 3), 0),
     # A player with men in hand may move a man instead of placing one (Lasker).
     Option("moving_while_placing", _NO_YES, False),
+    # The men begin on the board, Black's on its first points and White's on its last.
+    Option("set_up", _NO_YES, False),
+    # A side with men in hand may not use the point in the middle, if the board has one.
+    Option("closed_centre", _NO_YES, False, limits=True),
     # A closed mill may capture men outside mills, or any if all are in mills; only men outside mills; or any.
     Option("capture", ("if-all", "never", "always"), "if-all"),
+    # A closed mill captures men in hand first.
+    Option("from_hand", _NO_YES, False),
     # The most men that a move closing several mills captures.
     Option("double_mill", (1, 2), 1),
     # A side may not close a mill that its last move opened.
     Option("mill_hold", _NO_YES, False, remembers=True),
     # A man may not go straight back to where the side's last move took it from.
-    Option(
-        "no_return",
-        _NO_YES,
-        False,
-        forbidden=_back,
-        refusal="Your last move brought the man on {point} from {origin}. It may not go straight back.",
-        remembers=True,
-    ),
+    Option("no_return", _NO_YES, False, limits=True, remembers=True),
+    # A man that left a mill for another one may not go straight back while both would be mills.
+    Option("no_mill_return", _NO_YES, False, limits=True, remembers=True),
     # A side without a legal move loses or passes.
     Option("stuck", ("loses", "passes"), "loses"),
     # The first row wins and nothing is captured (three men's morris).
@@ -101,6 +82,8 @@ OPTIONS = (
     Option("repetition", None, 3, least=2),
     # A draw after this many plies in a row without a placement or capture; 0 for never.
     Option("quiet_limit", None, 100, least=1),
+    # The same once both sides have exactly three men.
+    Option("three_limit", None, 0, least=1),
 )
 """Every option of Rules, in the order in which texts write them."""
 MAX_NUMBER = 999_999
@@ -115,48 +98,25 @@ def check_option(name: str, value: object) -> Value:
         RulesError: There is no such option, or it does not take the value.
     """
     option = OPTION.get(name)
-    if option is None:
-        raise RulesError(
-            "There's no house rule called {name}. House rules: {names}.",
-            name=quote_input(name),
-            names=", ".join([option.name for option in OPTIONS]),
-        )
-    if option.values is None:
+    if option is not None and option.values is None:
         if isinstance(value, int) and not isinstance(value, bool):
             if value == 0 or option.least <= value <= MAX_NUMBER:
                 return value
-        raise RulesError(
-            "{name} must be 0 (never) or a whole number from {least} to {most}, not {value}.",
-            name=name,
-            least=option.least,
-            most=MAX_NUMBER,
-            value=_shown_value(value),
-        )
-    if isinstance(value, (bool, int, str)):
-        for allowed in option.values:
+    elif option is not None and isinstance(value, (bool, int, str)):
+        for allowed in option.values or ():
             # The number 1 may stand for yes, but yes may not stand for the number 1.
             if value == allowed and (isinstance(allowed, bool) or not isinstance(value, bool)):
                 return allowed
-    raise RulesError(
-        "{name} must be one of {values}, not {value}.",
-        name=name,
-        values=", ".join(["yes" if v is True else "no" if v is False else str(v) for v in option.values]),
-        value=_shown_value(value),
-    )
+    from .unserved import refused_option  # imported here because few values are refused
 
-
-def _shown_value(value: object) -> str:
-    """Return a value for a message: short numbers without quotation marks."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value) if -MAX_NUMBER <= value <= MAX_NUMBER else "a number of more than six digits"
-    return quote_input(value) if isinstance(value, str) else quote_input(value)[1:-1]
+    raise refused_option(name, value, option, [one.name for one in OPTIONS], MAX_NUMBER)
 
 
 class Rules:
     """The options of one game as attributes named as in OPTIONS; immutable by convention, equal by value.
 
     Attributes:
-        limits: (forbidden, refusal) of the options that are on and forbid moves, see Option.
+        limits: The entries of forbidding.LIMITS of the options that are on.
         remembers: Whether legal moves depend on each side's last move, so that positions must store it.
 
     Raises:
@@ -180,7 +140,12 @@ class Rules:
         for name in options:
             setattr(self, name, check_option(name, options[name]))
         chosen = [option for option in OPTIONS if getattr(self, option.name) is True]
-        self.limits = [(option.forbidden, option.refusal) for option in chosen if option.forbidden]
+        self.limits: list[Limit] = []
+        for option in chosen:
+            if option.limits:
+                from .forbidding import LIMITS  # imported here because few games have such rules
+
+                self.limits.append(LIMITS[option.name])
         self.remembers = any(option.remembers for option in chosen)
 
     @classmethod
@@ -225,25 +190,59 @@ class Variant:
     Args:
         name: A short name, unique in VARIANTS.
         title: The name for people.
-        source: Where the rules are described.
+        source: Where the rules are described. None for a named variant: sources.py has it.
+        usual: The rules from which house_rules tells the differences; None for those of the table.
 
     Raises:
-        RulesError: The board has too few points for the men.
+        RulesError: The board has too few points for the men, or the game would be over before it begins.
     """
 
-    def __init__(self, name: str, title: str, board: Board, rules: Rules, source: str) -> None:
-        if 2 * rules.men > len(board.points):
-            raise RulesError(
-                "Two sides of {men} men don't fit on the {points} points of the board. The limit is {most} each.",
-                men=rules.men,
-                points=len(board.points),
-                most=len(board.points) // 2,
-            )
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        board: Board,
+        rules: Rules,
+        source: str | None = None,
+        usual: Rules | None = None,
+    ) -> None:
+        if 2 * rules.men > len(board.points) or rules.set_up or rules.closed_centre:
+            from .forbidding import check_variant
+
+            check_variant(board, rules)
         self.name = name
         self.title = title
         self.board = board
         self.rules = rules
-        self.source = source
+        self._source = source
+        self._usual = rules if source is None and usual is None else usual
+
+    @property
+    def source(self) -> str:
+        """Where the rules are described."""
+        if self._source is None:
+            from .sources import SOURCES  # imported here because a page that shows a board tells no sources
+
+            return SOURCES[self.name]
+        return self._source
+
+    def start(self) -> tuple[int, int]:
+        """Return the masks of the men of White and Black that stand on the board at the start.
+
+        >>> FIRST["three"].with_rules(set_up=True, mill_wins=False).start()
+        (448, 7)
+        """
+        men = (1 << self.rules.men) - 1 if self.rules.set_up else 0
+        return men << len(self.board.points) - self.rules.men, men
+
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """Return the symmetries of the board under which the rules stay the same."""
+        found = self.board.symmetries()
+        if self.rules.closed_centre:
+            from .forbidding import keep_centre
+
+            return keep_centre(self.board, found)
+        return found
 
     def with_rules(self, **changes: Value) -> Variant:
         """Return this variant with some options changed.
@@ -251,7 +250,7 @@ class Variant:
         Raises:
             RulesError: There is no such option, or it does not take the value.
 
-        >>> find_variant("nine").with_rules(flying=0, mill_hold=True).house_rules()
+        >>> FIRST["nine"].with_rules(flying=0, mill_hold=True).house_rules()
         [('flying', 0), ('mill_hold', True)]
         """
         return self.with_options(changes)
@@ -261,15 +260,18 @@ class Variant:
         options: dict[str, object] = {option.name: getattr(self.rules, option.name) for option in OPTIONS}
         for name in changes:
             options[name] = changes[name]
-        return Variant(self.name, self.title, self.board, Rules.from_options(options), self.source)
+        return Variant(self.name, self.title, self.board, Rules.from_options(options), self._source, self._usual)
 
     def house_rules(self) -> list[tuple[str, Value]]:
         """Return (name, value) of every option that differs from the variant of this name in VARIANTS.
 
-        A variant that is not in VARIANTS is compared with the first one on its board.
+        A variant of one's own is compared with the first one of FIRST on its board, or with the defaults.
         """
-        table = _table_variant(self)
-        return self.rules.differences(DEFAULTS if table is None else table.rules)
+        usual = self._usual
+        for other in FIRST.values():
+            if usual is None and other.board is self.board:
+                usual = other.rules
+        return self.rules.differences(usual or DEFAULTS)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Variant) and self.board is other.board and self.rules == other.rules
@@ -296,99 +298,26 @@ class Variant:
         return self.board, self.title, (0, 0, 0, 0), None, None
 
 
-_JUSTIN = "Justin du Coeur, On the Game of Merelles"
-_MASTERS = "Masters Traditional Games, The Rules of Merels"
-_STORER = "J. A. Storer, Nine Men's Morris"
-_GAMESCRAFTERS = "Gamescrafters, Nine Men's Morris"
-
-VARIANTS = OrderedDict(
-    (name, Variant(name, title, BOARDS[board], Rules.from_options(options), source))
-    for name, title, board, options, source in (
-        ("nine", "Nine Men's Morris", "three-ring", {"men": 9, "flying": 3}, "The modern game; " + _GAMESCRAFTERS),
-        ("nine-merelles", "Merelles", "three-ring", {"men": 9}, _JUSTIN),
-        ("nine-masters", "Merels", "three-ring", {"men": 9}, _MASTERS),
-        ("nine-storer", "Storer's Nine Men's Morris", "three-ring", {"men": 9, "capture": "never"}, _STORER),
-        ("nine-diagonal", "Merels with diagonals", "three-ring-diagonal", {"men": 9}, _MASTERS),
-        ("three", "Three Men's Morris", "three", {"men": 3, "mill_wins": True}, "Named by " + _GAMESCRAFTERS),
-        ("three-diagonal", "Tapatan", "three-diagonal", {"men": 3, "mill_wins": True}, "Known as tapatan"),
-        ("five", "Five Men's Morris", "two-ring", {"men": 5}, _STORER + "; " + _JUSTIN),
-        ("six", "Six Men's Morris", "two-ring", {"men": 6}, "Named by " + _GAMESCRAFTERS),
-        ("seven", "Seven Men's Morris", "two-ring-cross", {"men": 7}, "Traditional"),
-        (
-            "lasker",
-            "Lasker Morris",
-            "three-ring",
-            {"men": 10, "flying": 3, "moving_while_placing": True},
-            "Emanuel Lasker; " + _STORER + ", also lists moving while placing as a variation",
-        ),
-        ("eleven", "Eleven Men's Morris", "three-ring-diagonal", {"men": 11}, _STORER),
-        ("twelve", "Twelve Men's Morris", "three-ring-diagonal", {"men": 12}, _STORER + "; " + _JUSTIN),
-        ("morabaraba", "Morabaraba", "three-ring-diagonal", {"men": 12, "flying": 3}, "Traditional in southern Africa"),
+FIRST = OrderedDict(
+    (name, Variant(name, title, FIRST_BOARDS[board], Rules.from_options(options)))
+    for name, title, board, options in (
+        ("nine", "Nine Men's Morris", "three-ring", {"men": 9, "flying": 3}),
+        ("nine-merelles", "Merelles", "three-ring", {"men": 9}),
+        ("nine-masters", "Merels", "three-ring", {"men": 9}),
+        ("nine-storer", "Storer's Nine Men's Morris", "three-ring", {"men": 9, "capture": "never"}),
+        ("nine-diagonal", "Merels with diagonals", "three-ring-diagonal", {"men": 9}),
+        ("three", "Three Men's Morris", "three", {"men": 3, "mill_wins": True}),
+        ("three-diagonal", "Tapatan", "three-diagonal", {"men": 3, "mill_wins": True}),
+        ("five", "Five Men's Morris", "two-ring", {"men": 5}),
+        ("six", "Six Men's Morris", "two-ring", {"men": 6}),
+        ("seven", "Seven Men's Morris", "two-ring-cross", {"men": 7}),
+        ("lasker", "Lasker Morris", "three-ring", {"men": 10, "flying": 3, "moving_while_placing": True}),
+        ("eleven", "Eleven Men's Morris", "three-ring-diagonal", {"men": 11}),
+        ("twelve", "Twelve Men's Morris", "three-ring-diagonal", {"men": 12}),
+        ("morabaraba", "Morabaraba", "three-ring-diagonal", {"men": 12, "flying": 3}),
     )
 )
-"""The named variants, by name."""
-
-
-def find_variant(name: str | Variant) -> Variant:
-    """Return the variant of this name, or a variant itself.
-
-    Raises:
-        RulesError: There is none; the message lists the names.
-    """
-    variant = VARIANTS.get(name) if isinstance(name, str) else name
-    if variant is None:
-        raise RulesError(
-            "There's no variant called {name}. Variants: {names}.",
-            name=quote_input(name),
-            names=", ".join(VARIANTS),
-        )
-    return variant
-
-
-def table_variant(variant: Variant) -> Variant:
-    """Return the variant of VARIANTS whose name a text writes, next to the house rules, to describe this one.
-
-    It is the one with the same name and board, or else the first one on the same board.
-
-    Raises:
-        RulesError: No variant of VARIANTS is played on its board.
-
-    >>> own = Variant("mine", "My own", BOARDS["three-ring"], Rules(men=7, flying=3), "")
-    >>> table_variant(own).name, house_rules_text(own)
-    ('nine', 'men:7')
-    """
-    table = _table_variant(variant)
-    if table is None:
-        raise RulesError(
-            "Only games on the boards {names} can be written as text, not on the board {board}.",
-            names=", ".join(BOARDS),
-            board=quote_input(variant.board.name),
-        )
-    return table
-
-
-def _table_variant(variant: Variant) -> Variant | None:
-    same = VARIANTS.get(variant.name)
-    if same is not None and same.board is variant.board:
-        return same
-    for other in VARIANTS.values():
-        if other.board is variant.board:
-            return other
-    return None
-
-
-def house_rules_text(variant: Variant) -> str:
-    """Return the house rules of a variant as links and records write them, or "" if there are none.
-
-    >>> house_rules_text(find_variant("nine").with_rules(flying=0, mill_hold=True))
-    'flying:0,mill_hold:1'
-    """
-    return ",".join(
-        [
-            name + ":" + ("1" if value is True else "0" if value is False else str(value))
-            for name, value in variant.house_rules()
-        ]
-    )
+"""The variants that a page needs at once, by name. All are in family.VARIANTS."""
 
 
 def with_house_rules(variant: Variant, text: str) -> Variant:

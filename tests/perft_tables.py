@@ -43,7 +43,7 @@ def positions(variant: Variant) -> list[list[str]]:
 def main() -> None:
     tables = {}
     for name, plain in VARIANTS.items():
-        variant = plain.with_rules(repetition=0, quiet_limit=0)
+        variant = plain.with_rules(repetition=0, quiet_limit=0, three_limit=0)
         entries = []
         for texts in [[], *positions(variant)]:
             game = play(Game(variant), " ".join(texts))

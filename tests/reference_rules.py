@@ -17,7 +17,7 @@ OTHER = {WHITE: BLACK, BLACK: WHITE}
 
 def name(column: int, row: int) -> str:
     """Return the name of a point; columns from the left and rows from the bottom count from 0."""
-    return "abcdefg"[column] + str(row + 1)
+    return "abcdefghi"[column] + str(row + 1)
 
 
 def ring_lines(rings: int, diagonals: bool, cross: bool) -> "list[list[str]]":
@@ -61,6 +61,39 @@ def square_lines(diagonals: bool) -> "list[list[str]]":
     return lines
 
 
+def wheel_lines() -> "list[list[str]]":
+    """Return the lines of a ring of eight points around a centre: steps along the ring, and four spokes across it."""
+    ring = ["d7", "f6", "g4", "f2", "d1", "b2", "a4", "b6"]
+    return [[ring[i], ring[i - 1]] for i in range(8)] + [[ring[i], "d4", ring[i + 4]] for i in range(4)]
+
+
+def step_lines(lines: "list[list[str]]") -> "list[list[str]]":
+    """Return lines cut into single steps, so that no three points on them are a mill."""
+    return [line[i : i + 2] for line in lines for i in range(len(line) - 1)]
+
+
+def four_square_lines() -> "list[list[str]]":
+    """Return the lines of two by two squares, each with its diagonals and their crossing."""
+    lines = []
+    for i in (0, 2, 4):
+        lines.append([name(i, j) for j in (0, 2, 4)])
+        lines.append([name(j, i) for j in (0, 2, 4)])
+    for shift in (-2, 0, 2):
+        reach = range(max(0, shift), min(5, 5 + shift))
+        lines.append([name(i, i - shift) for i in reach])
+        lines.append([name(4 - i, i - shift) for i in reach])
+    return lines
+
+
+def twisted_lines() -> "list[list[str]]":
+    """Return the lines of three squares whose outer and inner corners on the right change places."""
+    swapped = {"g7": "e7", "e5": "g5"}
+    square = ring_lines(3, False, False)
+    right = [["g7", "g4", "g1"], ["e5", "e4", "e3"]]
+    lines = [[swapped.get(point, point) for point in line] for line in square if line not in [r[::-1] for r in right]]
+    return lines + [["e7", "e4", "e3"], ["g5", "g4", "g1"]]
+
+
 LINES = {
     "three": square_lines(False),
     "three-diagonal": square_lines(True),
@@ -68,6 +101,14 @@ LINES = {
     "two-ring-cross": ring_lines(2, False, True),
     "three-ring": ring_lines(3, False, False),
     "three-ring-diagonal": ring_lines(3, True, False),
+    "wheel": wheel_lines(),
+    "three-home": [line for line in square_lines(True) if line[0][1] == "2" or line[0][1] != line[1][1]]
+    + step_lines([["a1", "b1", "c1"], ["a3", "b3", "c3"]]),
+    "three-steps": square_lines(True) + step_lines([["a2", "b3", "c2", "b1", "a2"]]),
+    "four-squares": four_square_lines(),
+    "three-ring-corners": ring_lines(3, False, False)
+    + step_lines([line for line in ring_lines(3, True, False) if line not in ring_lines(3, False, False)]),
+    "moebius": twisted_lines(),
 }
 
 
@@ -94,8 +135,8 @@ class ReferenceGame:
     def __init__(self, board: str, rules: "dict[str, Any]") -> None:
         self.board = board
         self.rules = rules
-        self.points = set()
-        self.mills = []
+        self.points: set[str] = set()
+        self.mills: list[set[str]] = []
         self.steps = set()
         for line in LINES[board]:
             self.points |= set(line)
@@ -104,13 +145,29 @@ class ReferenceGame:
                 self.steps.add((line[i + 1], line[i]))
             for i in range(len(line) - 2):
                 self.mills.append(set(line[i : i + 3]))
+        numbers = [int(point[1]) for point in self.points]
+        half = max(numbers) // 2
+        self.middle = name(half, half) if max(numbers) % 2 else ""
         self.men: dict[str, str] = {}
         self.hand: dict[str, int] = {WHITE: rules["men"], BLACK: rules["men"]}
+        if rules["set_up"]:
+            order = sorted(self.points, key=reading_order)
+            for number in range(rules["men"]):
+                self.men[order[number]] = BLACK
+                self.men[order[-1 - number]] = WHITE
+            self.hand = {WHITE: 0, BLACK: 0}
         self.side = WHITE
         self.last: dict[str, tuple[str, str] | None] = {WHITE: None, BLACK: None}
         self.held: dict[str, list[set[str]]] = {WHITE: [], BLACK: []}
         self.quiet = 0
         self.over: tuple[str | None, str] | None = None
+        if rules["set_up"] and not self.moves_of(WHITE):
+            if rules["stuck"] == "loses":
+                self.over = (BLACK, "no_moves")
+            elif not self.moves_of(BLACK):
+                self.over = (None, "both_stuck")
+            else:
+                self.side = BLACK
         self.seen = [self.snapshot()]
 
     def after(self, move: "NamedMove") -> "ReferenceGame":
@@ -142,7 +199,7 @@ class ReferenceGame:
     def snapshot(self) -> object:
         """Return what makes positions equal: men, hands, the side to move, and last moves if the rules use them."""
         lasts: tuple[object, object] = (None, None)
-        if self.rules["mill_hold"] or self.rules["no_return"]:
+        if self.rules["mill_hold"] or self.rules["no_return"] or self.rules["no_mill_return"]:
             lasts = (self.last[WHITE], self.last[BLACK])
         return sorted(self.men.items()), self.hand[WHITE], self.hand[BLACK], self.side, lasts
 
@@ -171,15 +228,20 @@ class ReferenceGame:
             number = min(len(closed), self.rules["double_mill"])
             sets_taken = []
             # Reading order: of several orders of taking the same men, the first legal one counts.
-            for captives in self.ways_to_capture(men, OTHER[side], number):
+            lost = self.lost_from_hand(men, OTHER[side], number)
+            self.hand[OTHER[side]] -= lost
+            for captives in self.ways_to_capture(men, OTHER[side], number - lost):
                 if set(captives) not in sets_taken:
                     sets_taken.append(set(captives))
                     found.append((origin, to, captives))
+            self.hand[OTHER[side]] += lost
         return found
 
     def ways_to_step(self, side: str) -> "list[tuple[str | None, str]]":
         """Return (origin or None, to) for each man that a side may place or move, ignoring captures and held mills."""
         empty = [point for point in self.points if point not in self.men]
+        if self.rules["closed_centre"] and self.hand[side] > 0:
+            empty = [point for point in empty if point != self.middle]
         own = self.standing(side)
         ways: list[tuple[str | None, str]] = []
         if self.hand[side] > 0:
@@ -189,11 +251,28 @@ class ReferenceGame:
             for origin in own:
                 for to in empty:
                     back = self.last[side] is not None and self.last[side] == (to, origin)
-                    if self.rules["no_return"] and back:
+                    if back and (self.rules["no_return"] or (self.rules["no_mill_return"] and self.swings(side))):
                         continue
                     if flies or (origin, to) in self.steps:
                         ways.append((origin, to))
         return ways
+
+    def swings(self, side: str) -> bool:
+        """Return whether the man that a side moved last stands in a mill and would be in another where it came from."""
+        last = self.last[side]
+        if last is None:
+            return False
+        rest = self.standing(side) - {last[1]}
+        return all(any(point in mill and mill - {point} <= rest for mill in self.mills) for point in last)
+
+    def lost_from_hand(self, men: "dict[str, str]", victim: str, number: int) -> int:
+        """Return how many of `number` captures are of men in hand; nothing more is taken once two men are left."""
+        if not self.rules["from_hand"]:
+            return 0
+        lost = 0
+        while lost < number and self.hand[victim] - lost > 0 and self.total(men, victim) - lost > 2:
+            lost += 1
+        return lost
 
     def ways_to_capture(self, men: "dict[str, str]", victim: str, number: int) -> "list[tuple[str, ...]]":
         """Return every sequence of captives if `number` men of `victim` must be taken from a board."""
@@ -238,9 +317,14 @@ class ReferenceGame:
             opened = [mill for mill in self.mills if origin in mill and mill <= own_before]
             self.held[side] = opened if self.rules["mill_hold"] else []
         self.men[to] = side
+        lost = 0
+        if not self.rules["mill_wins"]:
+            closed = [mill for mill in self.mills if to in mill and mill <= self.standing(side)]
+            lost = self.lost_from_hand(self.men, OTHER[side], min(len(closed), self.rules["double_mill"]))
         for captive in captives:
             del self.men[captive]
-        self.quiet = 0 if origin is None or captives else self.quiet + 1
+        self.hand[OTHER[side]] -= lost
+        self.quiet = 0 if origin is None or captives or lost else self.quiet + 1
         self.side = OTHER[side]
         self.decide(side, to)
 
@@ -274,3 +358,6 @@ class ReferenceGame:
             self.over = (None, "repetition")
         elif self.rules["quiet_limit"] and self.quiet >= self.rules["quiet_limit"]:
             self.over = (None, "quiet")
+        elif self.rules["three_limit"] and self.quiet >= self.rules["three_limit"]:
+            if self.total(self.men, WHITE) == self.total(self.men, BLACK) == 3:
+                self.over = (None, "quiet")

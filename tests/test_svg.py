@@ -42,8 +42,8 @@ def test_every_line_and_point_of_every_board_is_drawn() -> None:
         lines = [path for path in shapes(text, "path") if path.get("stroke") == WOOD["line"]]
         assert [path.get("d", "").count("M") for path in lines] == [len(variant.board.lines)], variant
         assert len(shapes(text, "circle")) == len(variant.board.points) + 2 * variant.rules.men
-        for side in parts.SIDES:
-            assert len(men(text, side, svg.HAND_MAN)) == variant.rules.men
+        for number, side in enumerate(parts.SIDES):
+            assert len(men(text, side, svg.HAND_MAN)) == Game(variant).position.hand(number)
         assert len(shapes(variant._repr_svg_(), "circle")) == len(variant.board.points)
 
 

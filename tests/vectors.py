@@ -38,6 +38,7 @@ def variants(options: Sequence[Option] = OPTIONS) -> dict[str, Variant]:
         base = chance.choice(list(VARIANTS.values()))
         rules = {option.name: chance.choice(option.values) for option in options if option.values is not None}
         rules |= {"repetition": chance.choice((0, 2, 3, 5)), "quiet_limit": chance.choice((7, 30, 60))}
+        rules["three_limit"] = chance.choice((0, 4, 20))
         try:
             found[f"mix-{len(found) - len(VARIANTS) + 1}"] = base.with_options(rules)
         except RulesError:

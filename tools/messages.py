@@ -20,9 +20,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import write_po
 
-from morris_core import BOARDS, OPTIONS, VARIANTS
+from morris_core import BOARDS, VARIANTS
 from morris_core.engine import review_texts
-from tools.site.facts.mixes import SMALL
+from morris_core.forbidding import LIMITS
+from morris_core.variants import FIRST
+from tools.site.facts.mixes import WHOLE
 from tools.sources import APP, CORE, ENGINE_ONLY, ROOT, python_files
 from tools.texts import catalogues, html_texts
 
@@ -74,13 +76,13 @@ def collect() -> Catalog:
     for path in python_files(CORE, (*ENGINE_ONLY, "svg.py")):
         for line, text in _core_texts(path, errors):
             catalog.add(text, locations=[(_name(path), line)])
-    for option in OPTIONS:
-        if option.refusal:
-            catalog.add(option.refusal, locations=[("morris_core/variants.py", 0)])
+    for _forbidden, refusal in LIMITS.values():
+        catalog.add(refusal, locations=[("morris_core/forbidding.py", 0)])
     for variant in VARIANTS.values():
-        where = [("morris_core/variants.py", 0)]
+        where = [("morris_core/variants.py" if variant.name in FIRST else "morris_core/family.py", 0)]
+        told = [("morris_core/sources.py", 0)]
         catalog.add(variant.title, locations=where, auto_comments=["Translators: the name of a game."])
-        catalog.add(variant.source, locations=where, auto_comments=["Translators: where the rules of a game are told."])
+        catalog.add(variant.source, locations=told, auto_comments=["Translators: where the rules of a game are told."])
     for name in PAGES:
         _add_page(catalog, name)
     return catalog
@@ -95,8 +97,8 @@ def collect_learn() -> Catalog:
         _add_marked(catalog, ROOT / name, "python", MARKS)
     comment = "Translators: a board of the atlas, by its shape."
     for board in BOARDS.values():
-        if len(board.points) <= SMALL:
-            catalog.add(board.title, locations=[("morris_core/board.py", 0)], auto_comments=[comment])
+        if board.name in WHOLE:
+            catalog.add(board.title, locations=[("morris_core/family.py", 0)], auto_comments=[comment])
     return catalog
 
 

@@ -28,7 +28,7 @@ from lab.book.data import (
 )
 from lab.tablebase.geometry import geometry
 from lab.tablebase.store import Store, StoreError
-from morris_core.board import BOARDS
+from morris_core import BOARDS
 from morris_core.engine.opening.book import OpeningBook
 from morris_core.engine.opening.format import MAGIC, NOT_LOST, VERSION
 from morris_core.engine.opening.ordering import rows

@@ -19,14 +19,18 @@ from lab.tablebase.plan import Plan, make_plan
 from lab.tablebase.schedule import solve_all
 from lab.tablebase.solve import code_at
 from lab.tablebase.store import Store, link_tables, open_store, write_whole
-from morris_core import __version__
-from morris_core.board import BOARDS
-from morris_core.tablebase.index import KEPT_OPTIONS, Side, pair_of
-from morris_core.variants import OPTION, VARIANTS, Variant
-from tools.site.facts.mixes import MEN, SMALL, Entry, identity, link_of, normal, read_atlas
+from morris_core import BOARDS, RulesError, __version__, solve, start_position
+from morris_core.family import VARIANTS
+from morris_core.rules import apply, legal_moves
+from morris_core.tablebase.index import KEPT_OPTIONS, Side, pair_of, stored_rules
+from morris_core.tablebase.solver import MOST, size
+from morris_core.variants import OPTION, Variant
+from tools.site.facts.mixes import MEN, WHOLE, Entry, identity, link_of, normal, read_atlas
 
 SIGNS = "=BW"
 """The value after White's placement, by its code for Black, who is to move: a draw, Black wins, White wins."""
+SIGN = {"draw": "=", "win": "B", "loss": "W"}
+"""The same by its value for Black."""
 SLOW = 6
 """How much longer a position takes if its pair is solved level by level."""
 
@@ -37,9 +41,24 @@ def games() -> list[Variant]:
     Mixes that are the same game as one of the variant table are listed as that one.
     """
     found: dict[tuple[object, ...], Variant] = {}
-    for variant in (*VARIANTS.values(), *_mixes()):
+    for variant in (*filter(_is_for_tables, VARIANTS.values()), *_mixes()):
         found.setdefault(identity(variant), variant)
     return sorted(found.values(), key=lambda variant: (cost(make_plan(variant, None, False)), link_of(variant)))
+
+
+def small_games() -> list[Variant]:
+    """Return the games of the variant table that tables cannot hold from the start, but `solve` takes."""
+    rest = [variant for variant in VARIANTS.values() if not _is_for_tables(variant) and not variant.rules.remembers]
+    return [variant for variant in rest if size(variant) <= MOST]
+
+
+def _is_for_tables(variant: Variant) -> bool:
+    """Return whether tables can hold a game from its start; morris_core.solve takes small ones of the others."""
+    try:
+        stored_rules(variant)
+    except RulesError:
+        return False
+    return not variant.rules.set_up
 
 
 def _mixes() -> Iterator[Variant]:
@@ -47,7 +66,7 @@ def _mixes() -> Iterator[Variant]:
     for board in BOARDS.values():
         points = len(board.points)
         usual = next((variant for variant in VARIANTS.values() if variant.board is board), None)
-        if usual is None or points > SMALL:
+        if usual is None or board.name not in WHOLE:
             continue
         for men in MEN:
             for values in product(*options.values()) if 2 * men <= points else ():
@@ -94,10 +113,28 @@ def solve_games(
         solve_all(store, pool, threads, lambda table, seconds: None)
         spent = {"seconds": round(perf_counter() - began, 1), "processor": round(process_time() - busy, 1)}
         entries[link] = {**values_of(store, variant.rules.men), "positions": positions, **spent, "version": __version__}
-        if len(variant.board.points) <= SMALL:
+        if variant.board.name in WHOLE:
             shutil.rmtree(place)
         write_atlas(path, entries)
         yield link, entries[link]
+    for variant in small_games():
+        link = link_of(variant)
+        if link not in entries and (most is None or size(variant) <= most):
+            began, busy = perf_counter(), process_time()
+            entry = by_rules(variant)
+            spent = {"seconds": round(perf_counter() - began, 1), "processor": round(process_time() - busy, 1)}
+            entries[link] = {**entry, **spent, "version": __version__}
+            write_atlas(path, entries)
+            yield link, entries[link]
+
+
+def by_rules(variant: Variant) -> Entry:
+    """Return the value of a small game's start, and that of each first placement in the order of points."""
+    solution, start = solve(variant), start_position(variant)
+    value = {"draw": "draw", "win": "White", "loss": "Black"}[solution[start].value]
+    placed = {} if variant.rules.set_up else {move.to: move for move in legal_moves(variant, start)}
+    first = [solution[apply(variant, start, placed[point])].value for point in sorted(placed)]
+    return {"value": value, "first": "".join([SIGN[one] for one in first]), "positions": len(solution)}
 
 
 def values_of(store: Store, men: int) -> Entry:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from lab.tablebase.plan import Plan
 from lab.tablebase.reach import layers
 from lab.tablebase.store import Store
+from morris_core.named import find_variant
 from morris_core.tablebase.index import stored_rules
-from morris_core.variants import find_variant
 from tools.site.facts import KNOWN, read
 
 TABLE = "_win_draw_loss"

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.tablebase.plan import Plan
-from morris_core.board import BOARDS
+from morris_core import BOARDS
 from morris_core.errors import MorrisError
 from morris_core.tablebase.index import Pair, parse_pair
 

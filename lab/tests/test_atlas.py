@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from lab.tablebase.atlas import games
+from lab.tablebase.atlas import games, small_games
 from lab.tests.conftest import Command
 from tools.site.facts.mixes import link_of, read_atlas
 
@@ -12,9 +12,10 @@ SMALLEST = [variant for variant in games() if len(variant.board.points) == 9]
 ENTRIES = read_atlas()
 
 
-def test_one_game_is_not_solved_yet() -> None:
-    assert {link_of(variant) for variant in games()} - set(ENTRIES) == {"v=lasker"}
-    assert set(ENTRIES) <= {link_of(variant) for variant in games()}
+def test_the_games_that_are_not_solved_yet() -> None:
+    known = {link_of(variant) for variant in (*games(), *small_games())}
+    assert known - set(ENTRIES) == {"v=lasker", "v=mlabalaba", "v=moebius"}
+    assert set(ENTRIES) <= known
 
 
 def test_an_interrupted_atlas_goes_on_with_the_next_game(tmp_path: Path, command: Command) -> None:

@@ -15,8 +15,7 @@ from lab.tablebase.solve import code_at
 from lab.tablebase.store import Store
 from lab.tests.conftest import Command
 from lab.tests.support import changed, solved
-from morris_core import Position, Variant, find_variant
-from morris_core.board import BOARDS, Board
+from morris_core import BOARDS, Board, Position, Variant, find_variant
 from morris_core.errors import MorrisError
 from morris_core.tablebase.index import Pair, TableError, parse_pair
 from morris_core.tablebase.network import MOST, SHIFT, Network, closing_points, pack_weights, pattern, unpack_weights

@@ -28,7 +28,7 @@ TRAINED_ON = {
     "mill_wins": False,
 }
 """Rules of the positions that the network was trained on; all other rules were off."""
-DRAW_COUNTS = ("repetition", "quiet_limit")
+DRAW_COUNTS = ("repetition", "quiet_limit", "three_limit")
 """Rules that the network ignores."""
 LOSS_MASK = (1 << LOGIT_SHIFT) - 1
 

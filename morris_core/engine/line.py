@@ -6,7 +6,7 @@ Every move of a line is legal, and none comes after the end of the game.
 from __future__ import annotations
 
 from ..position import Move, Position
-from ..rules import apply, legal_moves, outcome, settle
+from ..rules import apply, legal_moves, outcome, quiet_limit, settle
 from ..variants import Variant
 from .knowledge import Knowledge
 from .search import Search
@@ -29,12 +29,14 @@ def best_line(
         decided: Whether the game is known to end after that many plies.
     """
     variant, layout = knowledge.variant, knowledge.layout
-    limit = variant.rules.quiet_limit or 1 << 30
     line: list[Move] = []
     seen = set(seen)
-    while len(line) < plies and quiet < limit and node not in seen:
+    while len(line) < plies and node not in seen:
         seen.add(node)
         own, opponent, side = node
+        limit = quiet_limit(variant, layout.position_of(own, opponent, side))
+        if limit and quiet >= limit:
+            break
         best = _best_move(knowledge, search, own, opponent)
         if best:
             added, left = best

@@ -18,9 +18,10 @@ from types import TracebackType
 
 from ..errors import MorrisError, quote_input
 from ..game import Game
+from ..named import house_rules_text, table_variant
 from ..position import Move
 from ..rules import over
-from ..variants import Variant, house_rules_text, table_variant
+from ..variants import Variant
 from .analysis import last
 from .limits import MATE, Info, Limit
 

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 from ..game import Game
 from ..position import Move, Position
-from ..rules import apply, legal_moves, outcome
+from ..rules import apply, legal_moves, outcome, quiet_limit
 from ..variants import Variant
 from .clock import Clock
 from .knowledge import Knowledge, Options, key_width
@@ -86,7 +86,8 @@ class RootSearch:
         self.drawn = drawn_positions(game)
         probe = partial(self._probe, at_once=True) if tablebase else None
         start = {**self.drawn, self.own << key_width(game.variant) | self.opponent: 0}
-        self.tree = Search(knowledge, options, start, game.quiet, limit.nodes, probe)
+        draw = quiet_limit(game.variant, game.position)
+        self.tree = Search(knowledge, options, start, game.quiet, draw, limit.nodes, probe)
         moves = game.legal_moves()
         self.moves = root_moves(game, moves, knowledge.images)
         # Search only one of several mirror images.
@@ -146,7 +147,7 @@ class RootSearch:
                 self.tree.probe = None
         try:
             start = 1
-            quiet_left = (self.game.variant.rules.quiet_limit or UNLIMITED) - self.game.quiet
+            quiet_left = self.tree.rule_limit - self.game.quiet
             if quiet_left <= HORIZON:
                 # First ignore the draw by quiet moves, to find the best of the moves that all lead to it. Then search
                 # again with it, from the first depth that reaches it.
@@ -442,8 +443,13 @@ class RootSearch:
         A proof never needs a position to occur twice, so only positions before the root matter.
         """
         distance = mate_distance(score)
-        limit = self.game.variant.rules.quiet_limit
-        return distance is not None and not self.drawn and (not limit or self.game.quiet + distance <= limit)
+        # After captures on the way, the lower limit may hold.
+        return (
+            distance is not None
+            and not self.drawn
+            and self.game.quiet + distance <= self.tree.rule_limit
+            and distance <= self.tree.three_limit
+        )
 
     def _line(self, number: int, score: int) -> tuple[Move, ...]:
         """Return the best line from a move on. It is followed again only if anything has changed, since that takes

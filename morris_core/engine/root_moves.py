@@ -65,7 +65,12 @@ def root_moves(game: Game, moves: list[Move], images: ImageTable) -> list[RootMo
             own += (1 << move.to) - (1 << move.origin)
             if variant.rules.remembers:
                 own += layout.last_code(move.origin, move.to)
-        opponent = other_before
+        after = apply(variant, position, move)
+        over = outcome(variant, after)
+        from_hand = position.hand(1 - side) - after.hand(1 - side)
+        opponent = other_before - from_hand * layout.one_in_hand
+        if from_hand:
+            irreversible_ply = 1
         for captive in move.captures:
             opponent -= 1 << captive
             irreversible_ply = 1
@@ -74,7 +79,6 @@ def root_moves(game: Game, moves: list[Move], images: ImageTable) -> list[RootMo
             least, numbers = images[own & layout.men]
             other = min([images.image(opponent & layout.men, image) for image in numbers])
             twin = first.setdefault(((own & layout.hands) + least, other), number)
-        over = outcome(variant, apply(variant, position, move))
         decided = None
         if over:
             decided = 0 if over.winner is None else MATE - 1 if over.winner == side else 1 - MATE

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
+from ..board import count
 from ..position import Position
 from .knowledge import Knowledge, Options, key_width
 from .limits import MATE, MIN_SCORE, WON
@@ -65,6 +66,7 @@ class Search:
         path: Keys of positions that are draws if they occur again, including the root -> a ply before the root, which
             is even if the side to move is the same as at the root.
         quiet: Plies before the root without a placement or capture.
+        limit: The quiet plies that make a draw of the position at the root (rules.quiet_limit), 0 for never.
         max_nodes: The number of nodes after which LimitReached is raised, or None for no limit.
         probe: Returns the exact score of a position as if it were the root, or None if it does not know it.
     """
@@ -75,6 +77,7 @@ class Search:
         options: Options,
         path: dict[int, int],
         quiet: int,
+        limit: int,
         max_nodes: int | None,
         probe: Callable[[Position], int | None] | None,
     ) -> None:
@@ -100,9 +103,10 @@ class Search:
         self.captures_reduced_from = CAPTURES_REDUCED_FROM if options.reductions else UNLIMITED
         self.loses_when_stuck, self.mill_wins = rules.stuck == "loses", rules.mill_wins
         self.quiet, self.near_limit = quiet, False
-        self.rule_limit = self.quiet_limit = rules.quiet_limit or UNLIMITED
+        self.rule_limit = self.quiet_limit = limit or UNLIMITED
+        self.three_limit = rules.three_limit or UNLIMITED
         # After an irreversible move no draw by repetition or quiet moves comes sooner.
-        self.earliest_draw = min(4, self.quiet_limit)
+        self.earliest_draw = min(4, self.rule_limit, self.three_limit)
         ordering = MoveOrdering(knowledge)
         self.list_children, self.add_cutoff = ordering.children, ordering.add_cutoff
         self.score = evaluation.score
@@ -117,7 +121,10 @@ class Search:
         best moves are taken from the transposition table or put into it.
         """
         self.path = dict(self.start_path)  # an aborted search leaves more in it
-        self.quiet_limit = self.rule_limit if sees_limit else UNLIMITED
+        self.quiet_limit = UNLIMITED
+        if sees_limit:
+            # After captures the limit may be the lower one, if the search is deep enough to reach it from there.
+            self.quiet_limit = self.rule_limit if depth < self.three_limit else min(self.rule_limit, self.three_limit)
         self.near_limit = self.quiet + depth >= self.quiet_limit
 
     def deep(
@@ -341,12 +348,18 @@ class Search:
 
     def _drawn_value(self, path_key: int, own: int, opponent: int, ply: int, irreversible_ply: int) -> int | None:
         """Return the value if repetition or the count of quiet moves decides the position, otherwise None."""
-        if ply - irreversible_ply >= self.quiet_limit:
+        quiet = ply - irreversible_ply
+        if quiet >= self.quiet_limit and (quiet >= self.rule_limit or self._three_each(own, opponent)):
             return 0 if self.can_move(own, opponent) or not self.loses_when_stuck else ply - MATE
         if ply - irreversible_ply >= self.earliest_draw and path_key in self.path:
             # A path has at most one position with a key; the parity of its ply gives the side to move.
             return None if (self.path[path_key] ^ ply) & 1 else 0
         return None
+
+    def _three_each(self, own: int, opponent: int) -> bool:
+        """Return whether both sides have exactly three men, on the board and in hand."""
+        hand = self.position_of(own, opponent, 0)
+        return [count(hand.men(side)) + hand.hand(side) for side in (0, 1)] == [3, 3]
 
     def _look_up(
         self, path_key: int, own: int, opponent: int, depth: int, alpha: int, beta: int, ply: int

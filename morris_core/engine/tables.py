@@ -140,19 +140,22 @@ class CaptureTable(dict[int, Captures]):
         if len(self) >= MAX_ENTRIES:
             self.clear()
         men, hand = state & self.layout.men, self.layout.in_hand(state)
-        left_by = self.generator.after_captures
-        one = more = tuple([state - men + left for left in left_by(men, hand, 1)])
+        one = more = self._left_by(state, men, hand, 1)
         if self.generator.most_captures > 1:
-            more = tuple([state - men + left for left in left_by(men, hand, 2)])
+            more = self._left_by(state, men, hand, 2)
         wins = NEVER
         if self.row_wins:
             wins = 1
         elif men.bit_count() + hand < 5:
             for mills, outcomes in ((2, more), (1, one)):
-                if any((left & self.layout.men).bit_count() + hand < 3 for left in outcomes):
+                if any((left & self.layout.men).bit_count() + self.layout.in_hand(left) < 3 for left in outcomes):
                     wins = mills
         captures = self[state] = (wins, one, more)
         return captures
+
+    def _left_by(self, state: int, men: int, hand: int, mills: int) -> tuple[int, ...]:
+        rest = state - men - self.generator.from_hand(men, hand, mills) * self.layout.one_in_hand
+        return tuple([rest + left for left in self.generator.after_captures(men, hand, mills)])
 
 
 class ImageTable(dict[int, tuple[int, tuple[int, ...]]]):
@@ -166,7 +169,7 @@ class ImageTable(dict[int, tuple[int, tuple[int, ...]]]):
         # A symmetry as two tables of half the points: image = low[men & low_mask] | high[men >> half].
         self.symmetries = [
             (_images(symmetry[:half]), _images(symmetry[half : 2 * LARGEST_PART]))
-            for symmetry in variant.board.symmetries()[:MAX_SYMMETRIES]
+            for symmetry in variant.symmetries()[:MAX_SYMMETRIES]
         ]
 
     def __missing__(self, men: int) -> tuple[int, tuple[int, ...]]:
@@ -188,7 +191,7 @@ class LargeImageTable(ImageTable):
 
     def __init__(self, variant: Variant) -> None:
         super().__init__(variant)
-        self.rest = [_images(symmetry[2 * LARGEST_PART :]) for symmetry in variant.board.symmetries()[:MAX_SYMMETRIES]]
+        self.rest = [_images(symmetry[2 * LARGEST_PART :]) for symmetry in variant.symmetries()[:MAX_SYMMETRIES]]
 
     def image(self, men: int, number: int) -> int:
         low, high = self.symmetries[number]

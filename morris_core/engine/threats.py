@@ -25,7 +25,7 @@ class ThreatSearch:
 
     def __init__(self, variant: Variant) -> None:
         rules = variant.rules
-        self.applies = not (rules.remembers or rules.limits or rules.mill_wins)
+        self.applies = not (rules.remembers or rules.limits or rules.mill_wins or rules.from_hand)
         self._generator = move_generator(variant)
         self._full = variant.board.full
         self._nodes = 0

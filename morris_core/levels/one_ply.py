@@ -12,7 +12,7 @@ from collections import namedtuple
 from ..board import count
 from ..generator import move_generator
 from ..mills import closable, closed_by
-from ..rules import apply, outcome
+from ..rules import apply, outcome, quiet_limit
 from .worth import Worth
 
 TYPE_CHECKING = False
@@ -146,7 +146,8 @@ def glance(variant: Variant, position: Position, move: Move) -> int:
     if over is not None and over.winner is not None:
         return MATE - 1 if over.winner == side else 1 - MATE
     neighbours = variant.board.neighbours
-    score = _TAKEN * len(move.captures) + _CLOSABLE * len(closable(variant, after, side))
+    taken = len(move.captures) + position.hand(1 - side) - after.hand(1 - side)
+    score = _TAKEN * taken + _CLOSABLE * len(closable(variant, after, side))
     score += _WAYS * count(neighbours[move.to])
     if move.origin is not None:
         score -= _WAYS * count(neighbours[move.origin])
@@ -162,7 +163,7 @@ class Look:
     def __init__(self, game: Game) -> None:
         self._variant, self._position = game.variant, game.position
         # Whether one more quiet move makes the game a draw.
-        self._last_quiet = 0 < game.variant.rules.quiet_limit <= game.quiet + 1
+        self._last_quiet = 0 < quiet_limit(game.variant, game.position) <= game.quiet + 1
         self._worth = Worth(game.variant)
 
     def value(self, move: Move) -> int:
@@ -172,10 +173,11 @@ class Look:
         over = outcome(variant, after)
         if over is not None:
             return 0 if over.winner is None else MATE - 1 if over.winner == side else 1 - MATE
-        if self._last_quiet and move.origin is not None and not move.captures:
-            return 0
         own, other = after.men(side), after.men(1 - side)
         hand, other_hand = after.hand(side), after.hand(1 - side)
+        if self._last_quiet and not move.captures:
+            if (hand, other_hand) == (self._position.hand(side), self._position.hand(1 - side)):
+                return 0
         worst = self._worth.score(other, other_hand, own, hand)
         generator = move_generator(variant)
         if not generator.completing_points(other) & variant.board.full & ~own:
@@ -185,9 +187,10 @@ class Look:
         for added, to, mills in generator.candidates(other, own, other_hand, ends[0], ends[1])[0]:
             if variant.rules.mill_wins:
                 return 2 - MATE
+            left_hand = hand - generator.from_hand(own, hand, mills)
             for left in generator.after_captures(own, hand, mills):
-                if count(left) + hand < 3:
+                if count(left) + left_hand < 3:
                     return 2 - MATE
                 placed = 1 if added == to else 0
-                worst = max(worst, -self._worth.score(left, hand, other + added, other_hand - placed))
+                worst = max(worst, -self._worth.score(left, left_hand, other + added, other_hand - placed))
         return -worst

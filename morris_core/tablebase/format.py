@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from ..board import BOARDS, Board
+from ..board import Board
+from ..family import BOARDS
 from .index import KEPT_OPTIONS, Pair, TableError, binomial, parse_pair
 
 MAGIC = b"MorrisTB"

@@ -18,7 +18,7 @@ from ..variants import OPTIONS, Rules, Variant
 
 KEPT_OPTIONS = ("flying", "moving_while_placing", "capture", "double_mill", "stuck", "mill_wins")
 """The house rules on which the value of a position depends."""
-OF_THE_GAME = ("men", "repetition", "quiet_limit")
+OF_THE_GAME = ("men", "repetition", "quiet_limit", "three_limit", "set_up")
 """The house rules on which it does not depend. Tables do not know rules that are in neither tuple."""
 
 

@@ -188,7 +188,9 @@ class Tablebase:
     def _search_of(self, variant: Variant) -> Search | None:
         """Return the Search that derives a variant's values, or None for rules without tables."""
         if variant is not self._searched:
-            self._searched = variant
+            self._searched, self._search = variant, None
+            if not any(file.header.board is variant.board for file in self.files):
+                return None
             rows = Rows(variant.board)
 
             def source(pair: Pair, half: int) -> Source | None:

@@ -91,6 +91,7 @@ class Search:
         self._hands = [((hands + 1) // 2) << 10 | (hands // 2) << 15 for hands in range(2 * variant.rules.men + 1)]
         self._floor = 0
         self._left = UNLIMITED
+        self._width = len(variant.board.points)
 
     def value(
         self, own: int, other: int, mover: Side, waiting: Side, at_once: bool = False, at_least: int = LOST
@@ -157,7 +158,7 @@ class Search:
 
         Values of at least `high` or at most `low` are only bounds, because the search stops there.
         """
-        key = (hands << 24 | own) << 24 | other
+        key = (hands << self._width | own) << self._width | other
         cached = self._worth.get(key)
         if cached is not None:
             if LOST <= cached <= WON:
@@ -186,9 +187,10 @@ class Search:
 
     def _best_of(self, children: list[Child], hands: int, low: int, high: int) -> int | None:
         """Return the value of the best of the moves, see _value. hands: of both sides after it."""
+        width = self._width
         for mover, waiting in children:
             # A cached value may be good enough.
-            most = _MOST[self._worth.get((hands << 24 | mover) << 24 | waiting, WON)]
+            most = _MOST[self._worth.get((hands << width | mover) << width | waiting, WON)]
             if -most >= high:
                 return -most
         return self._best_left(children, hands, low, high, LOST, False)
@@ -197,10 +199,10 @@ class Search:
         """Return the value of the best of the moves to positions without men in hand, see _value."""
         best, unknown = LOST, False
         later = []
-        sources, worths = self.sources, self._worth
+        sources, worths, width = self.sources, self._worth, self._width
         for child in children:
             mover, waiting = child
-            key = mover << 24 | waiting
+            key = mover << width | waiting
             after = worths.get(key)
             if after is None:
                 men = mover.bit_count()

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
 from ..errors import RulesError
+from ..generator import move_generator
+from ..named import find_variant
 from ..position import BLACK, WHITE, Position, start_position
 from ..rules import outcome, pairs_of, settle
 from ..symmetry import image_of
-from ..variants import Variant, find_variant
+from ..variants import Variant
 from .index import binomial, stored_rules
 from .probe import Answer
 
@@ -70,7 +72,8 @@ def solve(variant: Variant | str, most: int = MOST) -> Solution:
     Answer(value='win', distance=9)
     """
     variant = find_variant(variant)
-    stored_rules(variant)
+    if variant.rules.remembers:
+        stored_rules(variant)  # says why not
     positions = size(variant)
     if positions > most:
         raise RulesError(
@@ -94,12 +97,13 @@ def size(variant: Variant) -> int:
     """
     men, points = variant.rules.men, len(variant.board.points)
     total = 0
-    for hand in range(men + 1):
-        for other_hand in range(men + 1) if variant.rules.moving_while_placing else {hand, min(hand + 1, men)}:
+    by_turns = not (variant.rules.moving_while_placing or variant.rules.from_hand)
+    for hand in range(1 if variant.rules.set_up else men + 1):
+        for other_hand in {hand, min(hand + 1, men)} if by_turns else range(men + 1):
             for own in range(men - hand + 1):
                 for other in range(men - other_hand + 1):
                     total += binomial(points, own) * binomial(points - own, other)
-    return total // len(variant.board.symmetries())
+    return total // len(variant.symmetries())
 
 
 class _Keys:
@@ -113,7 +117,7 @@ class _Keys:
     def images(self, men: int) -> list[int]:
         found = self._images.get(men)
         if found is None:
-            found = self._images[men] = [image_of(men, symmetry) for symmetry in self.variant.board.symmetries()]
+            found = self._images[men] = [image_of(men, symmetry) for symmetry in self.variant.symmetries()]
         return found
 
     def key(self, own: int, other: int, hand: int, other_hand: int) -> int:
@@ -171,13 +175,15 @@ class _Moves:
             return []
         self.values.append(_DRAW)
         found, men = [], position.white.bit_count()
+        taken_from_hand = move_generator(self.variant).taken_from_hand
         for own, other in pairs_of(self.variant, position, WHITE):
             hand = position.white_hand - (own.bit_count() > men)
+            other_hand = position.black_hand - taken_from_hand(position.white, own, position.black, position.black_hand)
             passes = False
             if self.variant.rules.stuck == "passes":
-                after = Position(own, other, hand, position.black_hand, BLACK, None, None).on(self.variant.board)
+                after = Position(own, other, hand, other_hand, BLACK, None, None).on(self.variant.board)
                 passes = settle(self.variant, after).side == WHITE
-            sides = (own, other, hand, position.black_hand) if passes else (other, own, position.black_hand, hand)
+            sides = (own, other, hand, other_hand) if passes else (other, own, other_hand, hand)
             found.append(self.keys.key(*sides) << 1 | passes)
         self.left.append(len(found))
         return found

@@ -10,8 +10,10 @@ from typing import Any
 
 from ..engine import Engine, Limit
 from ..engine.analysis import last
+from ..family import VARIANTS
 from ..game import Game
-from ..variants import VARIANTS, Variant, find_variant
+from ..named import find_variant
+from ..variants import Variant
 from .options import DONE, Commands, add_command
 
 PLIES = (0, 6, 14, 24)

@@ -17,10 +17,12 @@ from ..engine import Engine, Limit
 from ..engine.levels import think
 from ..engine.limits import Info, mate_distance
 from ..errors import MorrisError, quote_input
+from ..family import VARIANTS
 from ..game import Game
 from ..levels.table import LEVELS, find_level
+from ..named import find_variant
 from ..notation import format_move
-from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
+from ..variants import OPTIONS, Variant, with_house_rules
 from .options import DONE, NO_TABLES, Commands, add_command, add_engine, knowledge_of
 
 HELP = """Lines: uci, isready, ucinewgame, setvariant NAME [RULES], setoption name NAME value VALUE, level N [seed N],

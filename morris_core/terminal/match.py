@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 
 from ..errors import MorrisError
-from ..variants import house_rules_text
+from ..named import house_rules_text
 from . import players
 from .matches import LONGEST, Maker, Pairing, Record, Sprt, pairings, play_match, score_of
 from .options import DONE, FAILED, Commands, add_command, add_rules, positive, variant_of

@@ -6,8 +6,10 @@ from typing import TypeAlias
 
 from ..engine import Engine
 from ..engine.opening import Tables, open_tables
+from ..family import VARIANTS
 from ..game import Game
-from ..variants import OPTIONS, VARIANTS, Variant, find_variant, with_house_rules
+from ..named import find_variant
+from ..variants import OPTIONS, Variant, with_house_rules
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 

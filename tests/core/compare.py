@@ -60,7 +60,7 @@ def agreed_perft(game: Game, most: int, depths: int) -> "list[int]":
 
     It ends before the length that has more than `most` sequences, and with the one that has none.
     """
-    variant = game.variant.with_rules(repetition=0, quiet_limit=0)
+    variant = game.variant.with_rules(repetition=0, quiet_limit=0, three_limit=0)
     reference, replayed = reference_of(variant), Game(variant)
     for move in game.moves:
         reference.play(named_move(variant, replayed.play(move)))

@@ -8,7 +8,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from morris_core import BOARDS, OPTIONS, WHITE, Board, Game, MorrisError, Move, Position, Rules, Variant
+from morris_core import BOARDS, OPTIONS, WHITE, Board, Game, MorrisError, Move, Position, Rules, RulesError, Variant
 from morris_core.notation import format_move
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def random_game(variant: Variant, chance: "Any", plies: int) -> Game:
 
 def random_board(dice: "Any", points: int) -> Board:
     """Return a board of random lines of three points that go through that many points of the grid."""
-    names = [file + str(rank) for file in "abcdefg" for rank in range(1, 8)]
+    names = [file + str(rank) for file in "abcdefghi" for rank in range(1, 10)]
     names = sorted(names, key=lambda _name: dice.random())[:points]
     lines = ["-".join(names[:3])]
     for end in range(5, points + 2, 2):
@@ -144,7 +144,7 @@ def random_board(dice: "Any", points: int) -> Board:
         earlier = sorted(names[: end - 2], key=lambda _name: dice.random())
         lines.append("-".join(new + earlier[: 3 - len(new)]))
     lines += ["-".join(sorted(names, key=lambda _name: dice.random())[:3]) for _ in range(dice.randint(2, 8))]
-    return Board("random", "Random", 7, " ".join(lines))
+    return Board("random", "Random", 9, " ".join(lines))
 
 
 def random_variant(chance: "Any") -> Variant:
@@ -159,4 +159,10 @@ def random_variant(chance: "Any") -> Variant:
     options["mill_wins"] = not chance.randrange(5)
     options["repetition"] = (0, 2, 3)[chance.randrange(3)]
     options["quiet_limit"] = (0, 10, 100)[chance.randrange(3)]
-    return Variant("random", "Random", board, Rules.from_options(options), "")
+    options["three_limit"] = (0, 4, 20)[chance.randrange(3)]
+    for rare in ("set_up", "from_hand"):
+        options[rare] = not chance.randrange(4)
+    try:
+        return Variant("random", "Random", board, Rules.from_options(options), "")
+    except RulesError:  # too many men for those that are set up or a closed centre, or a row at the start
+        return random_variant(chance)

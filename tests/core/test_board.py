@@ -1,11 +1,12 @@
-"""The six boards: points, lines, steps, mills and symmetries."""
+"""The boards: points, lines, steps, mills and symmetries."""
 
 from morris_core import BOARDS, Board
 from morris_core.board import bits, count
 from tests.core.support import refusal
 
 # name: points, steps, mills, symmetries. Boards of rings have the eight symmetries of the square, with and without
-# swapping the outer and the inner ring; the 3x3 boards have only those of the square.
+# swapping the outer and the inner ring; the 3x3 boards have only those of the square. The wheel can be turned by an
+# eighth.
 FACTS = {
     "three": (9, 12, 6, 8),
     "three-diagonal": (9, 16, 8, 8),
@@ -13,6 +14,12 @@ FACTS = {
     "two-ring-cross": (17, 24, 14, 8),
     "three-ring": (24, 32, 16, 16),
     "three-ring-diagonal": (24, 40, 20, 16),
+    "wheel": (9, 16, 4, 16),
+    "three-home": (9, 16, 6, 4),
+    "three-steps": (9, 20, 8, 8),
+    "four-squares": (13, 28, 16, 8),
+    "three-ring-corners": (24, 40, 16, 16),
+    "moebius": (24, 32, 16, 16),
 }
 
 
@@ -41,8 +48,8 @@ def test_every_mill_is_three_points_in_a_row_and_is_known_at_each_of_them() -> N
             points = list(bits(mill))
             assert len(points) == 3
             positions = sorted(board.coordinates(point) for point in points)
-            assert positions[0][0] + positions[2][0] == 2 * positions[1][0], "the middle one stands midway"
-            assert positions[0][1] + positions[2][1] == 2 * positions[1][1], "the middle one stands midway"
+            (x0, y0), (x1, y1), (x2, y2) = positions
+            assert (x1 - x0) * (y2 - y1) == (x2 - x1) * (y1 - y0), "the middle one stands on the line of the others"
             for point in points:
                 assert mill & ~(1 << point) in board.mills_at[point]
         assert sum(len(mills) for mills in board.mills_at) == 3 * len(board.mills)
@@ -63,6 +70,14 @@ def test_symmetries_map_steps_onto_steps_and_mills_onto_mills() -> None:
 
 def test_a_line_with_an_unknown_point_is_refused() -> None:
     assert refusal(Board, "x", "X", 3, "a3-b3-c9").startswith("This board has no point 'c9'.")
+
+
+def test_boards_that_the_program_cannot_serve_are_refused() -> None:
+    rows = " ".join(["-".join([file + str(rank) for file in "abcdefghi"]) for rank in range(1, 5)])
+    assert refusal(Board, "x", "X", 9, rows) == ("A board has at most 32 points, but this one has 36. Leave some out.")
+    assert len(Board("x", "X", 9, rows.replace("i", "a")).points) == 32
+    assert refusal(Board, "x", "X", 10, "a3-b3-c3") == "A board has from 3 to 9 rows, not 10. Use another grid."
+    assert refusal(Board, "x", "X", 2, "a1-b1") == "A board has from 3 to 9 rows, not 2. Use another grid."
 
 
 def test_lines_of_a_board_need_not_meet() -> None:

@@ -172,7 +172,7 @@ def test_random_damage_to_a_text_raises_only_our_own_exceptions() -> None:
     for name, variant in VARIANTS.items():
         game = random_game(variant, random, 24)
         texts += [game.record(), game.link(), game.fen(), " ".join(game.move_texts())]
-        if len(variant.board.points) == 24:
+        if len(variant.board.points) == 24 and name != "moebius":
             texts.append(game.sanmill_fen(None, "nodes" if name == "twelve" else "squares"))
     refused = 0
     for _ in range(amount(1500, 60)):

@@ -328,3 +328,117 @@ def test_lasker_lets_a_side_with_men_in_hand_place_or_move() -> None:
 def test_lasker_takes_a_man_by_moving_while_placing() -> None:
     game = play(Game(LASKER), "a7 b2 d7 f4 g4 c3")
     assert "g4-g7xb2" in legal(game)
+
+
+# no_mill_return: Mind Sports South Africa, Generally Accepted Rules: a player who "breaks a line to immediately create
+# a new line" may not move the cow back "in his/her next move, if it creates a new line"; a line may otherwise be
+# "made, broken and remade repeatedly".
+
+TOURNAMENT = find_variant("morabaraba-tournament")
+TWO_MILLS = ("a7 a4 a1 b6 b2 g1", "g7 f6 e5 e3 d3 f2")
+
+
+def test_a_man_that_swung_from_mill_to_mill_may_not_swing_straight_back_in_a_tournament() -> None:
+    game = play(start(find_variant("morabaraba"), *TWO_MILLS), "a4-b4xd3 f2-f4")
+    assert moved("b4-a4", game), "our usual Morabaraba has no such rule"
+    game = play(start(TOURNAMENT, *TWO_MILLS), "a4-b4xd3 f2-f4")
+    assert not moved("b4-a4", game)
+    assert refusal(lambda: game.play("b4-a4xe3")) == (
+        "Your last move brought the man on b4 from a4, from one mill into another. It may not go straight back."
+    )
+    assert moved("b4-c4", game), "the man may go elsewhere"
+    play(game, "g1-d1 f4-g4")
+    assert moved("b4-a4", game), "another move has come in between"
+
+
+def test_a_mill_may_be_opened_and_closed_again_in_a_tournament() -> None:
+    game = play(start(TOURNAMENT, "a7 a4 a1 g1 d5", TWO_MILLS[1]), "a4-b4 f2-f4")
+    assert moved("b4-a4", game)
+
+
+def test_a_man_may_swing_back_once_its_new_mill_is_gone() -> None:
+    game = start(TOURNAMENT.with_rules(capture="always"), TWO_MILLS[0], "g7 d7 f6 e3 c3 d2 f2")
+    play(game, "a4-b4xf2 d2-d3xb2")
+    assert moved("b4-a4", game)
+
+
+# three_limit: tournaments call the game drawn if nobody "shoots a cow within ten moves" once both have three.
+
+
+def test_with_three_men_each_ten_moves_of_both_players_without_a_capture_are_a_draw() -> None:
+    shuttle = ("a7-a4 d1-a1 a4-a7 a1-d1 " * 5).split()
+    free = TOURNAMENT.with_rules(repetition=0)
+    game = start(free, "a7 g7 b2", "d1 g1 e4")
+    play(game, " ".join(shuttle[:19]))
+    assert game.outcome() is None
+    play(game, shuttle[19])
+    assert game.outcome() == Outcome(None, "quiet")
+    game = start(free, "a7 g7 b2 e3", "d1 g1 e4")
+    play(game, " ".join(shuttle))
+    assert game.outcome() is None, "White has four men"
+
+
+# set_up: Crane on Shisima: three men of each side stand next to each other on opposite sides; Datta on Tant Fant: three
+# men on the sides closest to each player, and the row that wins may not be in the starting position.
+
+
+def test_the_men_of_shisima_and_tant_fant_stand_on_the_board_from_the_start() -> None:
+    game = Game("shisima")
+    assert game.fen() == "B/BB//3//WW/W w 0 0 - 0 1"
+    assert legal(game) == ["b2-a4", "b2-d4", "d1-d4", "f2-d4", "f2-g4"]
+    game = Game("tant-fant")
+    assert game.fen() == "BBB/3/WWW w 0 0 - 0 1" and game.outcome() is None
+    assert "nobody has men in hand" in refusal(Game.from_fen, "BBB/3/WW1 w 1 0", "tant-fant")
+    play(game, "b1-b2 a3-a2 b2-b1 a2-a3")
+    assert game.outcome() is None, "back on the rows of the start, which win for nobody"
+
+
+def test_men_may_not_be_set_up_without_a_free_point_or_in_a_row_that_wins() -> None:
+    twelve = find_variant("twelve")
+    assert "The limit is 11 each." in refusal(lambda: twelve.with_rules(set_up=True))
+    assert refusal(lambda: find_variant("three").with_rules(set_up=True)) == (
+        "The men would begin with a row on a1-b1-c1, which wins. Choose another number of men, or let them be placed."
+    )
+
+
+# closed_centre: Zaslavsky on the larger Picaria: "players cannot play on the center spot until all of the pieces are in
+# play".
+
+
+def test_the_middle_of_picaria_stays_empty_until_a_player_has_placed_all_men() -> None:
+    game = Game("picaria-large")
+    assert "c3" not in legal(game) and len(legal(game)) == 12
+    assert "The middle stays empty as long as you have men to place." in refusal(lambda: game.play("c3"))
+    play(game, "b4 d4 b2 a1 e1 a5")
+    assert "b4-c3" in legal(game)
+    assert len(legal(Game(NINE.with_rules(closed_centre=True)))) == 24, "a board without a middle"
+    assert "The limit is 8 each." in refusal(lambda: find_variant("seven").with_rules(closed_centre=True, men=9))
+
+
+# from_hand: Sanmill on Dooz: a mill made while men are placed removes "opponent's piece from hand".
+
+
+def test_a_mill_of_dooz_takes_a_man_in_hand_and_then_from_the_board() -> None:
+    dooz = find_variant("dooz")
+    game = play(Game(dooz), "d7 d6 a7 f6")
+    assert (game.position.white_hand, game.position.black_hand) == (10, 10)
+    play(game, "g7")
+    assert (game.position.white_hand, game.position.black_hand) == (9, 9)
+    assert game.move_texts()[-1] == "g7", "nothing on the board is taken"
+    late = Game(dooz, position(dooz, "d7 a7 a1 d1", "d6 f6 b2 f2", WHITE, (1, 0)))
+    assert "g7xf6" in legal(late), "Black has no man in hand"
+    two = dooz.with_rules(double_mill=2)
+    both = Game(two, position(two, "d7 a7 g4 g1", "d6 f6 b2 f2", WHITE, (2, 1)))
+    assert "g7xb2" in legal(both), "one from the hand, one from the board"
+    both.play("g7xb2")
+    assert both.position.black_hand == 0
+
+
+def test_a_side_may_lose_its_last_men_in_hand() -> None:
+    dooz = find_variant("dooz")
+    game = Game(dooz, position(dooz, "d7 a7 a1", "d6 f6", WHITE, (1, 1)))
+    play(game, "g7")
+    assert game.outcome() == Outcome(WHITE, "two_men")
+    two = dooz.with_rules(double_mill=2)
+    game = Game(two, position(two, "d7 a7 g4 g1", "d6 f6", WHITE, (2, 1)))
+    assert moved("g7", game) == ["g7"], "the man in hand is the last that may be taken"

@@ -8,7 +8,7 @@ from tests.core.compare import named_move, reference_of
 from tests.core.support import amount, position, read_json, read_json_lines, sample
 
 # OpenSpiel has no draws by repetition or quiet moves; it stops at 200 moves instead.
-NINE = find_variant("nine").with_rules(repetition=0, quiet_limit=0)
+NINE = find_variant("nine").with_rules(repetition=0, quiet_limit=0, three_limit=0)
 # The largest counts that are compared here; tests/test_perft_deep.py goes deeper.
 MOST = amount(100_000, 3000)
 EVERY = amount(1, 20)  # which of the recorded games are replayed
@@ -51,7 +51,7 @@ def test_perft_and_the_reference_equal_the_tables_of_every_variant() -> None:
     assert sorted(tables) == sorted(VARIANTS)
     assert tables["nine"][0]["perft"] == read_json("perft.json")["start"]["perft_turns"][:5]
     for name, entries in sample(sorted(tables.items())):
-        variant = VARIANTS[name].with_rules(repetition=0, quiet_limit=0)
+        variant = VARIANTS[name].with_rules(repetition=0, quiet_limit=0, three_limit=0)
         for entry in entries:
             game, reference = Game(variant), reference_of(variant)
             for text in entry["moves"].split():

@@ -81,7 +81,7 @@ def test_records_links_and_positions_read_back_to_equal_games() -> None:
 
 def test_sanmill_positions_read_back_in_both_dialects() -> None:
     for game in all_games():
-        if len(game.variant.board.points) != 24:
+        if len(game.variant.board.points) != 24 or game.variant.board.name == "moebius":
             continue
         for dialect in ("squares", "nodes"):
             text = game.sanmill_fen(None, dialect)

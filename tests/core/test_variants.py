@@ -1,7 +1,8 @@
 """The table of variants and the options of the rules."""
 
 from morris_core import BOARDS, OPTIONS, VARIANTS, Rules, Variant, find_variant
-from morris_core.variants import check_option, house_rules_text, with_house_rules
+from morris_core.named import house_rules_text
+from morris_core.variants import check_option, with_house_rules
 from tests.core.support import refusal
 
 # name: board, men, and what differs from the defaults; the order is that of the table.
@@ -20,6 +21,19 @@ TABLE = (
     ("eleven", "three-ring-diagonal", 11, ""),
     ("twelve", "three-ring-diagonal", 12, ""),
     ("morabaraba", "three-ring-diagonal", 12, "flying:3"),
+    ("achi", "three-diagonal", 4, "mill_wins:yes"),
+    ("achi-murray", "two-ring", 6, "capture:always"),
+    ("nine-holes", "three", 3, "flying:3 mill_wins:yes"),
+    ("tsoro", "three-diagonal", 3, "flying:3 mill_wins:yes"),
+    ("wheel", "wheel", 3, "mill_wins:yes"),
+    ("shisima", "wheel", 3, "set_up:yes mill_wins:yes"),
+    ("tant-fant", "three-home", 3, "set_up:yes mill_wins:yes"),
+    ("picaria", "three-steps", 3, "mill_wins:yes"),
+    ("picaria-large", "four-squares", 3, "closed_centre:yes mill_wins:yes"),
+    ("mlabalaba", "three-ring-corners", 12, "flying:3 capture:never"),
+    ("morabaraba-tournament", "three-ring-diagonal", 12, "flying:3 no_mill_return:yes three_limit:20"),
+    ("dooz", "three-ring-diagonal", 12, "flying:3 from_hand:yes"),
+    ("moebius", "moebius", 9, "flying:3"),
 )
 
 
@@ -42,7 +56,7 @@ def test_the_variants_are_those_of_the_table_in_its_order() -> None:
 def test_the_defaults_are_those_of_the_table() -> None:
     rules = Rules(men=9)
     assert rules.values() == tuple([option.default for option in OPTIONS])
-    assert rules.values()[:5] == (9, 0, False, "if-all", 1)
+    assert rules.values()[:7] == (9, 0, False, False, False, "if-all", False)
     for option in OPTIONS:
         assert option.values is None or option.default in option.values
     assert rules == Rules(men=9)
@@ -61,7 +75,7 @@ def test_any_combination_of_options_is_a_variant() -> None:
     three = find_variant("three")
     changes: dict[str, object] = {}
     for option in OPTIONS:
-        values = [value for value in option.values or (0,) if value != getattr(three.rules, option.name)]
+        values = [value for value in option.values or (0, 50) if value != getattr(three.rules, option.name)]
         changes[option.name] = values[0]
     everything = three.with_options(changes)
     assert len(everything.house_rules()) == len(OPTIONS)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from morris_core import VARIANTS, Game, find_variant
+from morris_core import Game, find_variant
 from morris_core.engine import Engine
 from morris_core.engine.data_files import COMING, HERE, DataFile, DataFiles, read_list
 from morris_core.engine.opening import SUFFIX as BOOK
@@ -15,7 +15,7 @@ from morris_core.engine.opening import shipped_books
 from morris_core.engine.protocol import Session
 from morris_core.tablebase import SUFFIX, shipped_tables
 from morris_core.tablebase.probe import Reach
-from morris_core.variants import with_house_rules
+from morris_core.variants import FIRST, with_house_rules
 from tools.site import content_names, data_files
 
 SIX = "v=six&m=c5.a1"
@@ -113,7 +113,7 @@ def test_a_game_requests_the_files_that_have_its_values(listed: list[DataFile], 
     assert files.take_requests() == []
 
 
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+@pytest.mark.parametrize("variant", FIRST.values(), ids=FIRST)
 def test_the_files_that_serve_a_game_know_as_much_of_it_as_all_tables_together(
     listed: list[DataFile], variant: object
 ) -> None:

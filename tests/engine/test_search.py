@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 
 import pytest
 
-from morris_core import BOARDS, Game, Position, Rules, Variant, find_variant
+from morris_core import BOARDS, Game, Position, Rules, RulesError, Variant, find_variant
 from morris_core.engine import MATE, Engine, Limit
 from morris_core.engine.evaluation import Evaluator
 from morris_core.engine.knowledge import Options
@@ -39,8 +39,11 @@ def any_variant(dice: random.Random) -> Variant:
     variant = random_variant(dice)
     if dice.random() < 0.5:
         board = random_board(dice, dice.randint(max(16, 2 * variant.rules.men), 32))
-        variant = Variant("random", "Random", board, variant.rules, "")
-    return variant.with_rules(repetition=0, quiet_limit=0)
+        try:
+            variant = Variant("random", "Random", board, variant.rules, "")
+        except RulesError:  # the men do not fit, or would begin with a row
+            return any_variant(dice)
+    return variant.with_rules(repetition=0, quiet_limit=0, three_limit=0)
 
 
 def random_game(variant: Variant, dice: random.Random, plies: int) -> Game:
@@ -175,6 +178,14 @@ def test_a_win_that_comes_after_the_draw_by_quiet_moves_is_not_a_win(quiet: int,
     assert (info.score, info.exact) == (score, score > 0)
 
 
+@pytest.mark.parametrize(("white", "quiet", "wins"), [("3", 17, True), ("3", 18, False), ("2W", 18, True)])
+def test_a_draw_with_three_men_each_comes_before_a_win(white: str, quiet: int, wins: bool) -> None:
+    variant = find_variant("nine").with_rules(flying=0, three_limit=20, quiet_limit=0)
+    game = Game.from_fen(f"WW1/3/3/2B1W1/BB1/3/{white} w 0 0 - {quiet} 200", variant)
+    *_, info = Engine().search(game, Limit(depth=4))
+    assert info.score == (MATE - 3 if wins else 0)
+
+
 def test_a_draw_by_quiet_moves_that_no_line_reaches_changes_nothing() -> None:
     nodes = set()
     for quiet in (0, 60, 90):
@@ -198,7 +209,9 @@ def test_a_draw_by_quiet_moves_is_not_remembered_for_other_counts() -> None:
 def test_lines_are_legal_moves_in_any_mix_of_rules(seed: int) -> None:
     dice = random.Random(2000 + seed)
     variant = random_variant(dice).with_rules(
-        repetition=dice.choice((0, 2, 3)), quiet_limit=dice.choice((0, 1, 3, 20, 100))
+        repetition=dice.choice((0, 2, 3)),
+        quiet_limit=dice.choice((0, 1, 3, 20, 100)),
+        three_limit=(0, 2, 6)[seed % 3],
     )
     game = random_game(variant, dice, dice.randint(0, 60))
     *_, info = Engine().search(game, Limit(nodes=1500))

@@ -166,7 +166,7 @@ def test_rules_that_tables_do_not_know_are_refused() -> None:
     assert {"mill_hold", "no_return"} & table == set()
     for option in OPTIONS:
         for value in option.values or ():
-            variant = find_variant("twelve").with_options({option.name: value})
+            variant = find_variant("eleven").with_options({option.name: value})
             if option.name in table or value == option.default:
                 assert stored_rules(variant)
             else:

@@ -7,12 +7,12 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from morris_core import VARIANTS
-from morris_core.board import BOARDS, Board
+from morris_core import BOARDS, VARIANTS, Board
 from morris_core.game import Game
+from morris_core.named import house_rules_text, table_variant
 from morris_core.tablebase.index import KEPT_OPTIONS
-from morris_core.variants import OPTION, Variant, house_rules_text, table_variant
-from tools.site.facts.mixes import MEN, SMALL, Entry, identity, link_of, read_atlas
+from morris_core.variants import OPTION, Variant
+from tools.site.facts.mixes import MEN, WHOLE, Entry, identity, link_of, read_atlas
 from tools.site.markup import text, write, write_node
 from tools.site.solved_page import worth
 from tools.texts.in_language import app_module
@@ -37,10 +37,10 @@ def solved() -> "Solved":
 
 
 def large() -> str:
-    """Return the list of the games on boards of 24 points, with the values of those that are solved."""
+    """Return the list of the games on other boards, with the values of those that are solved."""
     rows = []
     for variant in VARIANTS.values():
-        if len(variant.board.points) > SMALL:
+        if variant.board.name not in WHOLE:
             found = solved().get(identity(variant))
             value = worth(KINDS[found[1]["value"]]) if found else _("not solved here")
             rows.append(write("li", text("a", _(variant.title), href="../#" + link_of(variant)), " ", text("b", value)))
@@ -83,7 +83,7 @@ def game_link(variant: Variant, entry: Entry) -> str:
 
 def boards() -> str:
     """Return a section for each small board, with a grid for each number of men."""
-    return "".join(section(board) for board in BOARDS.values() if len(board.points) <= SMALL)
+    return "".join(section(board) for board in BOARDS.values() if board.name in WHOLE)
 
 
 def section(board: Board) -> str:

@@ -20,7 +20,7 @@ from lab.tablebase.predict import kernels
 from lab.tablebase.predict.classes import Mills, Stored, choice, dark_points
 from lab.tablebase.predict.kernels import HIDDEN, LANES, MOST, fill_rows
 from lab.tablebase.store import Store, write_whole
-from morris_core.board import BOARDS, Board
+from morris_core import BOARDS, Board
 from morris_core.errors import MorrisError
 from morris_core.tablebase.index import Pair, parse_pair
 from morris_core.tablebase.network import CLOSES, PLACES, Weights, pattern

@@ -68,7 +68,7 @@ def test_a_man_can_be_dragged() -> None:
 
 
 def test_arrow_keys_reach_every_point_of_every_board() -> None:
-    for name in ("three", "five", "seven", "nine", "twelve"):
+    for name in ("three", "five", "seven", "nine", "twelve", "wheel", "picaria-large", "moebius"):
         state = opened("v=" + name)
         reached = {state.ui.cursor}
         todo = [state.ui.cursor]

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from morris_core import Game
-from morris_core.tablebase.index import KEPT_OPTIONS
-from morris_core.variants import OPTION, Variant
+from morris_core.variants import OPTION, OPTIONS, Variant
 from tools.site.facts import ATLAS
 
-SMALL = 17
-"""The most points of a board on which every mix is solved; on larger boards, only the games of the variant table."""
+WHOLE = ("three", "three-diagonal", "two-ring", "two-ring-cross")
+"""The boards on which every mix is solved; on others, only games of the variant table."""
 MEN = range(3, 9)
+DRAW_COUNTS = ("repetition", "quiet_limit", "three_limit")
+"""The house rules on which no value depends."""
 
 Entry = dict[str, Any]
 
@@ -42,7 +43,8 @@ def normal(variant: Variant) -> Variant:
 def identity(variant: Variant) -> tuple[object, ...]:
     """Return what the values of a game depend on."""
     game = normal(variant)
-    return game.board.name, game.rules.men, *(getattr(game.rules, name) for name in KEPT_OPTIONS)
+    names = [option.name for option in OPTIONS if option.name not in DRAW_COUNTS]
+    return game.board.name, *(getattr(game.rules, name) for name in names)
 
 
 def link_of(variant: Variant) -> str:

@@ -7,6 +7,7 @@ contradict play. A drawing holds numbers and class names only, so tools/site/lea
 from __future__ import annotations
 
 from morris_core.board import Board, bits, count
+from morris_core.forbidding import centre
 from morris_core.generator import move_generator
 from morris_core.geometry import FIELD, SPAN, geometry, line_paths
 from morris_core.position import SIDES, WHITE, Position
@@ -86,19 +87,19 @@ def _scattered(board: Board, empty: int, number: int, mixed: int = 0) -> int:
 
 
 def empty_board(variant: Variant) -> Diagram:
-    """Return the picture of the board with nothing on it."""
+    """Return the picture of the board as it is at the start."""
     board = variant.board
-    return Diagram(board, _("The board: {number} points.").format(number=len(board.points)))
+    white, black = variant.start()
+    return Diagram(board, _("The board: {number} points.").format(number=len(board.points)), white, black)
 
 
 def placing(variant: Variant) -> Diagram:
     """Return a picture of a few men on the board and all points where the next one may go."""
     board = variant.board
-    white = _scattered(board, board.full, 2)
-    black = _scattered(board, board.full & ~white & ~_around(board, white), 2) or _scattered(
-        board, board.full & ~white, 2
-    )
-    marks = _marks(board.full & ~(white | black), "target")
+    allowed = board.full & ~(centre(board) if variant.rules.closed_centre else 0)
+    white = _scattered(board, allowed, 2)
+    black = _scattered(board, allowed & ~white & ~_around(board, white), 2) or _scattered(board, allowed & ~white, 2)
+    marks = _marks(allowed & ~(white | black), "target")
     return Diagram(board, _("White may place a man on any marked point."), white, black, marks)
 
 
@@ -150,12 +151,35 @@ def _in_line(board: Board, one: int, middle: int, other: int) -> bool:
     return (x1 - x0) * (y2 - y1) == (x2 - x1) * (y1 - y0)
 
 
+def straight_steps(board: Board) -> int | None:
+    """Return the mask of three neighbouring points in a straight line that is not a mill, or None if there is none."""
+    for point in range(len(board.points)):
+        near = list(bits(board.neighbours[point]))
+        for one in near:
+            for other in near:
+                men = _mask([one, point, other])
+                if one < other and men not in board.mills and _in_line(board, one, point, other):
+                    return men
+    return None
+
+
+def only_steps(variant: Variant) -> Diagram | None:
+    """Return a picture of three men in a straight line that is not a mill, if the board has such a line."""
+    men = straight_steps(variant.board)
+    return None if men is None else Diagram(variant.board, _("This line is only for moving."), men)
+
+
 def captures(variant: Variant) -> list[Diagram]:
     """Return pictures of the men that a mill may take: among men in and out of mills, and if all are in mills."""
     board = variant.board
     rules = variant.rules
     own = board.mills[0]
-    theirs = next(mill for mill in reversed(board.mills) if not mill & own)
+    apart = [mill for mill in reversed(board.mills) if not mill & own]
+    if not apart:  # two mills don't fit on the board
+        black = _scattered(board, board.full & ~own, 3)
+        marks = _marks(own, "closed") + _marks(black, "captured")
+        return [Diagram(board, _("White made a mill and may take any black man."), own, black, marks)]
+    theirs = apart[0]
     # The man outside mills, if a side has more than three men.
     free = _scattered(board, board.full & ~(own | theirs), 1, theirs) if rules.men > 3 else 0
     if rules.capture == "always":
@@ -250,6 +274,24 @@ def no_return(variant: Variant) -> Diagram:
                     arrows = ((to, left, "forbidden"), (other, left, "move"))
                     return Diagram(board, caption, _mask([to, other]), 0, _marks(1 << left, "target"), arrows)
     raise AssertionError("every board has a corner")
+
+
+def no_mill_return(variant: Variant) -> Diagram | None:
+    """Return a picture of a man that has just moved from a mill into another, or None for games of few men."""
+    board = variant.board
+    found = []
+    for left in range(len(board.points)):
+        for to in bits(board.neighbours[left]):
+            for first in board.mills_at[left]:
+                for second in board.mills_at[to]:
+                    men = first | second | 1 << to
+                    if not first >> to & 1 and not second >> left & 1 and count(men) <= variant.rules.men:
+                        found.append((count(men), men, to, left, second))
+    if not found:
+        return None
+    _number, men, to, left, second = min(found)
+    caption = _("White's man has just left a mill and made another one. It may not go straight back.")
+    return Diagram(board, caption, men, 0, _marks(second | 1 << to, "closed"), ((to, left, "forbidden"),))
 
 
 def stuck(variant: Variant) -> Diagram | None:

@@ -67,7 +67,7 @@ class HouseRule:
         choices: tuple[tuple[Value, str], ...] = _NO_YES,
         marks: Texts = (),
         paragraphs: Texts = (),
-        diagram: Callable[[Variant], Diagram] | None = None,
+        diagram: Callable[[Variant], Diagram | None] | None = None,
     ) -> None:
         self.option = option  # its name in Rules
         self.title, self.sentence = title, sentence  # the texts in the new-game dialog
@@ -108,6 +108,29 @@ HOUSE_RULES = (
         marks=(("moving_while_placing", _("moving while placing")),),
     ),
     HouseRule(
+        "set_up",
+        _("Men set up"),
+        _("All men stand on the board from the start. Nobody places any."),
+        _("The start of Shisima (Crane) and Tant Fant (Datta)."),
+        marks=(("set_up", _("men set up")),),
+    ),
+    HouseRule(
+        "closed_centre",
+        _("Closed centre"),
+        _("As long as you have men to place, you may not use the point in the middle."),
+        _("The larger form of Picaria in Zaslavsky."),
+        marks=(("closed_centre", _("closed centre")),),
+        paragraphs=(
+            (
+                "",
+                _(
+                    "As long as you have men in hand, you may not use the point in the middle. After that, it's a "
+                    "point like any other."
+                ),
+            ),
+        ),
+    ),
+    HouseRule(
         "capture",
         _("Taking men from mills"),
         _("May your mill take a man that is in a mill?"),
@@ -119,6 +142,26 @@ HOUSE_RULES = (
         marks=(
             ("never -mill_wins", _("no taking from mills")),
             ("always -mill_wins", _("taking from mills")),
+        ),
+    ),
+    HouseRule(
+        "from_hand",
+        _("Taking men in hand"),
+        _("As long as the other player has men to place, your mills take those."),
+        _("Dooz, in the program Sanmill."),
+        marks=(("from_hand", _("taking men in hand")),),
+        paragraphs=(
+            (
+                "",
+                _(
+                    "As long as the other player has men in hand, your mills take those. They take men from the board "
+                    "only when none are left in hand."
+                ),
+            ),
+            (
+                "-moving_while_placing",
+                _("A player with no men left in hand moves, even if the other player is still placing."),
+            ),
         ),
     ),
     HouseRule(
@@ -169,6 +212,25 @@ HOUSE_RULES = (
         diagram=pictures.no_return,
     ),
     HouseRule(
+        "no_mill_return",
+        _("No way back between mills"),
+        _("A man that left one mill to make another may not go straight back."),
+        _("Mind Sports South Africa, for Morabaraba."),
+        marks=(("no_mill_return", _("no way back between mills")),),
+        paragraphs=(
+            (
+                "",
+                _(
+                    "If your last move took a man out of one mill and made another, that man may not go straight back "
+                    "to make the first mill again while the new one stands."
+                ),
+            ),
+            ("", _("After one other move, it may go back.")),
+            ("passes", _("A missed turn counts as that other move.")),
+        ),
+        diagram=pictures.no_mill_return,
+    ),
+    HouseRule(
         "stuck",
         _("A player who can't move"),
         _("What happens to a player who has no legal move."),
@@ -197,6 +259,13 @@ HOUSE_RULES = (
         _("Not in the old texts; known from chess, and in Sanmill too."),
         ((100, _("yes")), (0, _("no"))),
     ),
+    HouseRule(
+        "three_limit",
+        _("Draw with three men each"),
+        _("With three men each, is the game a draw after 20 moves with no man taken?"),
+        _("Tournaments in Morabaraba allow each player ten moves."),
+        ((0, _("no")), (20, _("yes"))),
+    ),
 )
 HOUSE_RULE = {rule.option: rule for rule in HOUSE_RULES}
 
@@ -219,7 +288,8 @@ def changed_rules(variant: Variant) -> list[tuple[str, str]]:
 # Offered first: one of each size, and the best known.
 COMMON = ("nine", "six", "twelve", "three")
 
-_HEADINGS = {3: _("Small boards"), 5: _("Medium boards"), 7: _("Large boards")}
+# The most points of the boards in each group.
+_GROUPS = ((13, _("Small boards")), (17, _("Medium boards")), (32, _("Large boards")))
 
 
 def variant_groups() -> list[tuple[str, list[Variant]]]:
@@ -230,8 +300,10 @@ def variant_groups() -> list[tuple[str, list[Variant]]]:
     """
     order = list(VARIANTS)
     groups = []
-    for size in sorted({variant.board.size for variant in VARIANTS.values()}):
-        found = [variant for variant in VARIANTS.values() if variant.board.size == size]
+    least = 0
+    for most, heading in _GROUPS:
+        found = [variant for variant in VARIANTS.values() if least < len(variant.board.points) <= most]
         found.sort(key=lambda variant: (variant.rules.men, order.index(variant.name)))
-        groups.append((_HEADINGS.get(size, _("Boards with {size} rows").format(size=size)), found))
+        groups.append((heading, found))
+        least = most
     return groups

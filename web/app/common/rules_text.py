@@ -6,6 +6,7 @@ so every combination of options has its own text. Sentences are short, so that c
 
 from __future__ import annotations
 
+from morris_core.forbidding import centre
 from morris_core.variants import Variant
 
 from ..model.translation import _, comma_list, number_of
@@ -36,7 +37,7 @@ _HEADINGS = (
     ("board:", _("The board and the men")),
     ("mill: mill_wins", _("The goal: a row of three")),
     ("mill: -mill_wins", _("The goal: mills")),
-    ("placing:", _("Placing")),
+    ("placing: -set_up", _("Placing")),
     ("moving:", _("Moving")),
     ("flying: flying", _("Flying")),
     ("capturing: -mill_wins", _("Taking men")),
@@ -46,7 +47,14 @@ _HEADINGS = (
 )
 _PARAGRAPHS = (
     (
-        "board:",
+        "board: set_up",
+        _(
+            "Each of the two players, White and Black, has {men} men. They stand on the board from the start, as the "
+            "picture shows. This board has {points} points, where lines meet or turn a corner."
+        ),
+    ),
+    (
+        "board: -set_up",
         _(
             "There are two players, White and Black. Each has {men} men. The men stand on the points, where lines meet "
             "or turn a corner. This board has {points} points. It starts empty."
@@ -68,18 +76,32 @@ _PARAGRAPHS = (
     ),
     ("mill: diagonal", _("Diagonal lines count too.")),
     ("mill: -diagonal", _("There are no diagonal lines.")),
-    ("mill: short mill_wins", _("A line with only two points is too short for a row. You may still step along it.")),
-    ("mill: short -mill_wins", _("A line with only two points is too short for a mill. You may still step along it.")),
+    (
+        "mill: walk mill_wins",
+        _("Some straight lines are only for moving: three men along them don't make a row."),
+    ),
+    (
+        "mill: walk -mill_wins",
+        _("Some straight lines are only for moving: three men along them don't make a mill."),
+    ),
+    (
+        "mill: short -walk mill_wins",
+        _("A line with only two points is too short for a row. You may still step along it."),
+    ),
+    (
+        "mill: short -walk -mill_wins",
+        _("A line with only two points is too short for a mill. You may still step along it."),
+    ),
     ("mill: long", _("On a line with more than three points, any three side by side will do.")),
     ("mill: mill_wins", _("Three men around a corner don't make a row.")),
     ("mill: -mill_wins", _("Three men around a corner don't make a mill.")),
     (
-        "placing:",
+        "placing: -set_up",
         _("White goes first. Then the players take turns. On your turn, place one of your men on any empty point."),
     ),
-    ("placing:", _("Men waiting to be placed are in hand.")),
+    ("placing: -set_up", _("Men waiting to be placed are in hand.")),
     (
-        "placing: -moving_while_placing",
+        "placing: -set_up -moving_while_placing -from_hand",
         _("Keep going until both players have placed all their men. No man moves before that."),
     ),
     (
@@ -89,10 +111,17 @@ _PARAGRAPHS = (
             "hand."
         ),
     ),
-    ("placing: -mill_wins", _("A mill made by placing counts like any other.")),
-    ("placing: mill_wins", _("A row made by placing wins too.")),
+    ("placing: -set_up -mill_wins", _("A mill made by placing counts like any other.")),
+    ("placing: -set_up mill_wins", _("A row made by placing wins too.")),
     (
-        "moving:",
+        "moving: set_up",
+        _(
+            "White goes first. Then the players take turns. On your turn, you move one man along a line to the next "
+            "point, which must be empty. Jumping over men isn't allowed."
+        ),
+    ),
+    (
+        "moving: -set_up",
         _(
             "Once all your men are placed, you move one man each turn. It goes along a line to the next point, which "
             "must be empty. Jumping over men isn't allowed."
@@ -109,7 +138,11 @@ _PARAGRAPHS = (
         ),
     ),
     (
-        "flying: flying few",
+        "flying: flying few set_up",
+        _("Each player has just three men, so they may fly. A flying man goes to any empty point, near or far."),
+    ),
+    (
+        "flying: flying few -set_up",
         _(
             "Each player has just three men, so once all your men are placed, they may fly. A flying man goes to any "
             "empty point, near or far."
@@ -195,7 +228,11 @@ _PARAGRAPHS = (
             "that wins still wins."
         ),
     ),
-    ("draw: -repetition -quiet", _("Nothing else makes the game a draw. It goes on until somebody wins.")),
+    (
+        "draw: three",
+        _("With three men each, the game is a draw after {three} in a row with no man placed or taken."),
+    ),
+    ("draw: -repetition -quiet -three", _("Nothing else makes the game a draw. It goes on until somebody wins.")),
     ("source:", "{source}."),
 )
 
@@ -208,6 +245,7 @@ def _conditions(variant: Variant) -> set[str]:
         ("diagonal", bool(pictures.diagonal_mills(board))),
         ("short", min(lengths) < 3),
         ("long", max(lengths) > 3),
+        ("walk", pictures.straight_steps(board) is not None),
         # If nothing is taken, only a side that starts with so few men ever has so few.
         ("flying", bool(rules.flying) and (rules.men == rules.flying or not rules.mill_wins)),
         ("few", rules.men == rules.flying),
@@ -224,11 +262,16 @@ def _conditions(variant: Variant) -> set[str]:
         ("full", 2 * rules.men == len(board.points)),
         ("repetition", bool(rules.repetition)),
         ("quiet", bool(rules.quiet_limit)),
+        ("three", bool(rules.three_limit)),
     )
     words = {word for word, holds in facts if holds}
     words |= {rule.option for rule in HOUSE_RULES if getattr(rules, rule.option) is True}
-    if rules.mill_wins:
-        words.discard("mill_hold")  # if a row wins, no mill is ever opened
+    if rules.mill_wins:  # no mill is ever opened, and nothing is taken
+        words -= {"mill_hold", "no_mill_return", "from_hand"}
+    if rules.set_up:  # nobody has men in hand
+        words -= {"moving_while_placing", "closed_centre", "from_hand"}
+    if not centre(board):
+        words.discard("closed_centre")
     return words
 
 
@@ -269,7 +312,8 @@ def in_short(variant: Variant) -> str:
 
 def _mills(variant: Variant) -> list[Diagram]:
     diagonal = [pictures.mill(variant, True)] if pictures.diagonal_mills(variant.board) else []
-    return [pictures.mill(variant)] + diagonal + [pictures.no_mill(variant)]
+    steps = pictures.only_steps(variant)
+    return [pictures.mill(variant)] + diagonal + [pictures.no_mill(variant)] + ([steps] if steps else [])
 
 
 def _captures(variant: Variant) -> list[Diagram]:
@@ -304,6 +348,7 @@ def rules_of(variant: Variant) -> list[Section]:
         "mills": number_word(len(variant.board.mills)),
         "repetition": number_word(rules.repetition),
         "quiet": number_of("{number} move", "{number} moves", rules.quiet_limit),
+        "three": number_of("{number} move", "{number} moves", rules.three_limit),
         "source": _(variant.source),
     }
     sections = []
@@ -311,9 +356,9 @@ def rules_of(variant: Variant) -> list[Section]:
         if key == "end":
             for rule in HOUSE_RULES:
                 if rule.option in words and rule.paragraphs:
-                    drawn = [rule.diagram(variant)] if rule.diagram else []
+                    picture = rule.diagram(variant) if rule.diagram else None
                     texts = _that_hold(rule.paragraphs, words)
-                    sections.append(Section(rule.option, rule.title, texts, drawn))
+                    sections.append(Section(rule.option, rule.title, texts, [picture] if picture else []))
         here = words | {key + ":"}
         heading = _that_hold(_HEADINGS, here)
         if heading:

@@ -26,4 +26,12 @@ def ask(state: State) -> Effects:
     return effects if there("live") else [("able", state.ask("new-game:able"))]
 
 
-ASKED = {"new-game:able": (ask, [("live", True)], [("live", False)])}
+def ask_language(state: State) -> Effects:
+    handle(state, "open", "new-game")
+    return [("new-game:language", state.ask("new-game:language"))]
+
+
+ASKED = {
+    "new-game:able": (ask, [("live", True)], [("live", False)]),
+    "new-game:language": (ask_language, ["en-ZA"], ["xx"]),
+}

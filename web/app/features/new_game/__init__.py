@@ -20,6 +20,7 @@ FEATURE = Feature(
         "variant": "dialog:on_variant",
         "switch": "dialog:on_switch",
         "usual": "dialog:on_usual",
+        "find": "dialog:on_find",
     },
     game_acts={
         "computer": "dialog:on_computer",
@@ -27,5 +28,7 @@ FEATURE = Feature(
     },
     answers={
         "able": "dialog:on_able",
+        "language": "dialog:on_language",
     },
+    effects={"language": "effects:language"},
 )

@@ -16,10 +16,11 @@ from ...kernel.features import FEATURES
 from ...model.saved import tidy_name
 from ...model.translation import _, error_text, number_of
 from ...update.games import FIRST_LEVEL, new_clock, new_game, set_players
-from ...view.dialog import actions, dialog, rows, segments, switch
+from ...view.dialog import actions, dialog, input_field, rows, segments, switch
 from ...view.nodes import button, h
 from ...view.panels import is_unclaimed
 from ...view.text import level_count
+from .finding import find_games, game_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -138,6 +139,8 @@ def draft(state: State) -> Draft:
     chosen = clock_and_names.draft(state)
     chosen.update(
         unable=(),
+        find="",
+        own_game="",
         start="here" if _is_set_up(state) else "new",
         variant=state.variant.name,
         switches=switches_of(state.variant),
@@ -150,9 +153,10 @@ def draft(state: State) -> Draft:
 
 
 def opened(state: State) -> Effects:
-    """Return the effects that ask which ways to play this browser has."""
+    """Return the effects that ask which ways to play this browser has, and for its language."""
     ways = [one.name for one in FEATURES if one.way and "able" in one.effects]
-    return [(name + ":able", state.ask("new-game:able", key=name)) for name in ways]
+    effects: Effects = [(name + ":able", state.ask("new-game:able", key=name)) for name in ways]
+    return effects + [("new-game:language", state.ask("new-game:language"))]
 
 
 def on_computer(state: State, _value: object) -> Effects:
@@ -168,6 +172,19 @@ def on_able(state: State, answer: tuple[str, bool]) -> Effects | None:
         return [("only",)]
     state.ui.draft["unable"] += (name,)
     return None
+
+
+def on_language(state: State, language: str) -> Effects | None:
+    """Offer the game of the visitor's country near the top."""
+    if state.ui.dialog != "new-game":
+        return [("only",)]
+    state.ui.draft["own_game"] = game_of(language, COMMON)
+    return None
+
+
+def on_find(state: State, value: Choice) -> None:
+    """Look for games."""
+    state.ui.draft["find"] = value["value"]
 
 
 def _way(opponent: str) -> Feature | None:
@@ -256,7 +273,7 @@ def build(state: State) -> Node:
         level_field("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,
         level_field("other_level", _("Black's level"), chosen["other_level"]) if opponent == "watch" else None,
         rows("start", _("Start from"), STARTS, chosen["start"]) if _can_go_on(state) else None,
-        None if here else _variants(chosen["variant"]),
+        None if here else _variants(chosen),
         None if here else build_house_rules(chosen["variant"], chosen["switches"]),
         clock_and_names.build(chosen, opponent != "human") if has_clocks else None,
         actions(
@@ -268,23 +285,40 @@ def build(state: State) -> Node:
     return dialog("new-game", _("Start a game"), body, attributes={"class": "wide"})
 
 
-def _variants(chosen: str) -> Node:
-    """Return the variants with their boards: the best known first, the others folded away by size."""
+def _variants(draft: Draft) -> Node:
+    """Return the variants with their boards: the best known and that of the country first, the others folded away by
+    size or, while somebody looks for a game, by how well they fit."""
+    chosen, text = draft["variant"], draft["find"]
+    common = COMMON[:-1] + (draft["own_game"] or COMMON[-1],)
     groups = [
-        _variant_rows(heading, [variant for variant in variants if variant.name not in COMMON], chosen)
+        _variant_rows(heading, [variant for variant in variants if variant.name not in common], chosen)
         for heading, variants in reversed(variant_groups())  # the largest are played most
     ]
     picked = (
-        None if chosen in COMMON else h("small", {}, _("– {variant}").format(variant=_(find_variant(chosen).title)))
+        None if chosen in common else h("small", {}, _("– {variant}").format(variant=_(find_variant(chosen).title)))
     )
+    first: Node | None = _variant_rows(_("Which game"), [find_variant(name) for name in common], chosen)
+    if text.strip():
+        found = find_games(text)
+        first = None
+        groups = [_variant_rows(_("Which game"), found, chosen) if found else h("p", {}, _("No game found."))]
     return h(
         "div",
         {"key": "variants"},
-        _variant_rows(_("Which game"), [find_variant(name) for name in COMMON], chosen),
+        first,
         h(
             "details",
-            {"class": "fold", "data-testid": "more-games"},
+            {"key": "more-games", "class": "fold", "data-testid": "more-games"},
             h("summary", {}, _("More games"), " ", picked),
+            input_field(
+                "new-game:find",
+                "find",
+                _("Search"),
+                text,
+                "line-field",
+                type="search",
+                placeholder=_("name, country or number of men"),
+            ),
             groups,
         ),
     )

@@ -117,8 +117,12 @@ class Openings:
 
 
 def _pair(position: Position) -> tuple[int, int]:
-    """Return the men of both sides, with those in hand above the board's bits."""
-    return position.white | position.white_hand << 24, position.black | position.black_hand << 24
+    """Return the men of both sides, 32 bits each, with those in hand in the four highest bits.
+
+    On boards of more than 28 points these bits are also men's, but after as many plies the men in hand are the same.
+    """
+    white, black = position.white_hand << 28, position.black_hand << 28
+    return (position.white ^ white) & NOWHERE, (position.black ^ black) & NOWHERE
 
 
 def _note(name: str, counts: list[int]) -> str:
