@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from app.kernel.features import DIALOG, FEATURES
 from app.model.state import State
 from app.update.controller import handle
@@ -62,19 +61,19 @@ def test_points_show_what_can_be_done_there() -> None:
 WON = "v=three&m=a1.b2.b1.c2"
 
 
-@pytest.mark.parametrize(("players", "cheers"), [("", True), ("&b=level2", True), ("&w=level2", False)])
-def test_a_win_is_cheered_and_a_loss_is_not_and_the_losers_men_are_pale(players: str, cheers: bool) -> None:
-    state = opened(WON + players)
-    if players == "&w=level2":
-        answer(state, move="c1")
-    else:
-        press(state, "c1")
-    drawn = build(state)
-    assert bool(find(drawn["board"], "class", "ribbon")) == cheers
-    assert [len(find(drawn["board"], "class", f"man {side} lost")) for side in ("white", "black")] == [0, 2]
-    # Until the last man has gone, the place of the result says what was moved.
-    (before,) = find(drawn["status"], "class", "before")
-    assert text_of(before) == "White placed a man on c1."
+def test_a_win_is_cheered_and_a_loss_is_not_and_the_losers_men_are_pale() -> None:
+    for players, cheers in (("", True), ("&b=level2", True), ("&w=level2", False)):
+        state = opened(WON + players)
+        if players == "&w=level2":
+            answer(state, move="c1")
+        else:
+            press(state, "c1")
+        drawn = build(state)
+        assert bool(find(drawn["board"], "class", "ribbon")) == cheers, players
+        assert [len(find(drawn["board"], "class", f"man {side} lost")) for side in ("white", "black")] == [0, 2]
+        # Until the last man has gone, the place of the result says what was moved.
+        (before,) = find(drawn["status"], "class", "before")
+        assert text_of(before) == "White placed a man on c1."
 
 
 def test_men_in_hand_and_taken_are_shown_and_counted() -> None:
