@@ -24,6 +24,7 @@ export function listen(close, putAddress) {
     } else if (state < layers) {
       let over = layers - state;
       layers = state;
+      document.activeElement?.blur?.(); // what was written in a field counts
       while (over-- > 0) close();
       putAddress();
     } else if (state > layers && location.hash.startsWith("#v=")) {

@@ -54,3 +54,15 @@ def test_intents_that_do_not_change_the_game_write_no_link_and_save_nothing(call
     effects = handle(state, "flip")
     assert effect(effects, "address")[1] == "v=nine&m=d6.f4&side=black"
     assert effect(effects, "keep") is None, "the view is only in the address"
+
+
+def test_each_layer_over_the_game_is_counted_and_back_closes_the_uppermost() -> None:
+    state = opened("v=nine")
+    assert ("layers", 1) in handle(state, "open", "settings")
+    assert "layers" not in [effect[0] for effect in handle(state, "setting", {"name": "sound", "value": False})]
+    assert "layers" not in [effect[0] for effect in handle(state, "open", "rules")], "one dialog in place of another"
+    assert ("layers", 0) in handle(state, "back")
+    assert state.ui.dialog == ""
+    assert handle(state, "back") == [], "nothing lies over the game"
+    # After a reload the history may have entries of layers that are gone.
+    assert ("layers", 0) in handle(state, "started")

@@ -36,7 +36,7 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     other_lines (mine, theirs) -> pairs (id, data as text): the games that went on differently in a file; the arguments
         are the data that is stored here and in the file, by key.
     over (state) -> the intent that closes what the feature shows over the game besides its dialog and its guide, such
-        as a review; "" while it shows nothing. Back sends it.
+        as a review; "" while it shows nothing. Back sends it, with True.
     pending (state) -> what the player waits for besides the next move, for the status; "" for nothing.
     played (state) -> effects: the game on the board has changed, or another one is there.
     press_early (state, point) -> whether a press during the computer's turn meant something.

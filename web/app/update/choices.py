@@ -22,7 +22,7 @@ def back(state: State, _value: object = None) -> Effects | None:
         for shown in hooks("over"):
             intent = shown(state)
             if intent:
-                effects: Effects | None = intent_of(intent).run(state, None)
+                effects: Effects | None = intent_of(intent).run(state, True)
                 return effects
     return None
 

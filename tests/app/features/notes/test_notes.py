@@ -86,3 +86,13 @@ def test_the_tags_of_a_record_are_shown_at_the_start_of_the_game() -> None:
     handle(state, "step", "first")
     for part in ("Event", 'Berlin "Open"', "Round 3", "Date 1998.05.01", "Countess of Lovelace"):
         assert part in text_in(state, "writing")
+
+
+def test_back_closes_the_notes_also_when_the_computer_has_played_on() -> None:
+    state = own_page("v=nine&m=d6.f4")
+    effects = handle(state, "notes:open")
+    assert ("layers", 1) in effects
+    handle(state, "step", "previous")
+    effects = handle(state, "back")
+    assert ("layers", 0) in effects
+    assert not find(build(state)["writing"], "data-change")

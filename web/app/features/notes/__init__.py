@@ -13,6 +13,6 @@ FEATURE = Feature(
     inputs={"n": "open"},
     build="notes:build",
     styles=("notes.css",),
-    hooks={"settle": "notes:settle"},
+    hooks={"settle": "notes:settle", "over": "notes:over"},
     board_acts={"open": "notes:on_open"},
 )

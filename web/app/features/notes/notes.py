@@ -41,6 +41,10 @@ def on_open(state: State, close: object = None) -> Effects | None:
     return [("focus-drawn", FIELD)] if notes.open else None
 
 
+def over(state: State) -> str:
+    return "notes:open" if state.of(Notes).open and state.guide is None else ""
+
+
 def settle(state: State) -> None:
     """Follow the move shown, unless somebody else has just moved: then the notes stay with their move."""
     notes = state.of(Notes)
