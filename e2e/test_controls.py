@@ -13,13 +13,12 @@ GAME = "v=nine&m=d6.f4.d2.b4.f6"
 STRIP = "Choose who plays Black"
 # The buttons to press, one after another, to open each dialog. The coach opens by itself, the dialog of mistakes needs
 # reviewed games (test_review.py), and that of live play needs a second page (test_live.py).
-OWN_JOURNEYS = ("coach", "live", "mistakes")
+OWN_JOURNEYS = ("coach", "live", "mistakes", "tree")
 WAYS = {
     "editor": "Open, Set up a position",
     "by-link": "Open, Play by link",
     "players": STRIP,
     "keys": "Settings, Show shortcuts",
-    "tree": "Notes",
 }
 
 

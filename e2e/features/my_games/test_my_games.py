@@ -68,7 +68,7 @@ def test_a_position_with_a_comment_stays_whatever_is_played_after_it(
     board_point(page, "d6").click(button="right")  # draws a circle
     page.get_by_role("button", name="Notes", exact=True).click()
     page.get_by_role("textbox", name="Comment").fill("White wins")
-    page.get_by_role("button", name="Done").click()
+    page.get_by_role("textbox", name="Comment").blur()
     [key] = until(page, lambda: page.evaluate(keys), lambda found: len(found) == 1)
     begin(page, "A new game")
     click(page, "a1")
