@@ -12,7 +12,7 @@ from e2e.waiting import until
 GAME = "v=nine&m=d6.f4.d2.b4.f6"
 STRIP = "Choose who plays Black"
 # The buttons to press, one after another, to open each dialog. The coach opens by itself, the dialog of mistakes needs
-# reviewed games (test_review.py), that of live play a second page (test_live.py), and the menu of a move the right button.
+# reviewed games (test_review.py), that of live play a second page (test_live.py), and a move's menu the right button.
 OWN_JOURNEYS = ("coach", "live", "mistakes", "tree")
 WAYS = {
     "editor": "Open, Set up a position",
