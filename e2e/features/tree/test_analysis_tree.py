@@ -94,14 +94,6 @@ def test_the_wheel_steps_the_arrow_keys_change_the_line_and_digits_mark_the_move
     expect(current).to_have_text("d2")
     page.mouse.wheel(0, -100)
     expect(current).to_have_text("f4")
-    page.keyboard.press("n")
-    field = page.get_by_test_id("notes").get_by_label("Comment")
-    expect(field).to_be_focused()
-    page.keyboard.type("1 2 n")
-    expect(field).to_have_value("good1 2 n")
-    page.get_by_role("button", name="b2, interesting move").click()
-    expect(page.locator("#moves .comment").first).to_have_text("good1 2 n")
-    expect(page.get_by_test_id("notes")).to_contain_text("Notes on b2")
 
 
 def test_the_right_button_draws_arrows_and_circles_that_survive_a_reload(page: Page, open_board: Opener) -> None:

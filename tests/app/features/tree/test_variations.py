@@ -11,7 +11,6 @@ from app.view.text import spoken
 
 from morris_core.game import Game
 from morris_core.shapes import read_shapes, write_shapes
-from tests.app.features.notes.test_notes import written
 from tests.app.playing import effect, find, offers, opened, saved, started, text_in, text_of
 
 
@@ -45,7 +44,7 @@ def test_arrows_and_circles_are_kept_beside_the_words_of_a_comment() -> None:
         "arrow G",
     ]
     assert "%c" not in text_of(build(state)["moves"])
-    assert find(written(state), "prop:value", "good")
+    assert read_shapes(state.open.shown.comment, state.variant.board)[0] == "good"
     handle(state, "tree:comment", {"name": "comment", "value": "better"})
     assert opened(state.fragment()).open.shown.comment == "better [%csl Rd6] [%cal Gf4d2]"
     handle(state, "tree:draw", "Gf4d2")
