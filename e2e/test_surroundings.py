@@ -1,11 +1,12 @@
 """Browsers, keyboards and other programs, and what they do to the page, its address and its files."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from e2e.addresses import expect_board, expect_fragment
 from e2e.conftest import Opener
 from e2e.playing import click, expect_moves
 from morris_core import Game
+from tools.sources import ROOT
 
 # Chrome replaces each text by two nested elements, and later texts that it sees come.
 TRANSLATE = """() => {
@@ -66,3 +67,15 @@ def test_files_of_other_programs_keep_their_letters(page: Page, open_board: Open
         page.locator('input[type="file"]').set_input_files(file)  # type: ignore[arg-type]
         expect_moves(page, 3)
         expect(page.locator("#player-top, #player-bottom").filter(has_text="J\u00e1n M\u00fcller")).to_have_count(1)
+
+
+def test_a_page_that_is_opened_from_a_folder_says_what_it_needs(browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto((ROOT / "dist/index.html").as_uri())
+    expect(page.get_by_text("python3 -m http.server")).to_be_visible()
+    page.close()
+
+
+def test_the_sentence_about_folders_is_hidden_on_a_server(page: Page, open_board: Opener) -> None:
+    open_board(page, "v=nine")
+    expect(page.get_by_text("python3 -m http.server")).to_be_hidden()
