@@ -356,5 +356,6 @@ def small_board(board: Board, men: Sequence[int] = ()) -> Node:
 
 
 def _framed(kind: str, parts: list[Node]) -> Node:
-    size = SPAN + 2 * FIELD
-    return h("svg", {"class": kind, "viewBox": f"{-FIELD} {-FIELD} {size} {size}", "aria-hidden": "true"}, parts)
+    edge = FIELD + 8  # the thick rings of small pictures reach farther
+    size = SPAN + 2 * edge
+    return h("svg", {"class": kind, "viewBox": f"{-edge} {-edge} {size} {size}", "aria-hidden": "true"}, parts)
