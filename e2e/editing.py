@@ -1,4 +1,4 @@
-"""What journeys do in the editor of positions."""
+"""Steps of journeys in the editor of positions."""
 
 from playwright.sync_api import Page, expect
 

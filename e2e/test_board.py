@@ -1,4 +1,4 @@
-"""What the board shows: rings for what can be done, the marks of the last move, and the end of a game."""
+"""Marks on the board: rings for what can be done, the marks of the last move, and the end of a game."""
 
 import json
 

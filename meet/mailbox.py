@@ -49,7 +49,7 @@ class RefusedError(Exception):
 
 
 class Slot(NamedTuple):
-    """What one side wrote: its place in the side's log, the seconds since then, and the sealed bytes."""
+    """An entry of one side: its place in the side's log, the seconds since then, and the sealed bytes."""
 
     number: int
     age: float
@@ -57,7 +57,7 @@ class Slot(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """What a host allows.
+    """The limits that a host sets.
 
     Attributes:
         days: An id is deleted this long after the last write to it.
@@ -73,7 +73,7 @@ class Limits(NamedTuple):
 
 
 class Allowance:
-    """What each address may still do: so much per second in the long run, and `most` at once."""
+    """The requests that each address may still make: `rate` per second in the long run, and `most` at once."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most

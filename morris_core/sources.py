@@ -1,4 +1,4 @@
-"""What is told about the named variants: their sources, other names that people look for, and the countries where they
+"""Facts about the named variants: their sources, other names that people look for, and the countries where they
 are known. Loaded when somebody reads about them.
 """
 

@@ -61,7 +61,7 @@ def best_line(
 
 
 def wins_within(variant: Variant, position: Position, winner: int, plies: int) -> bool:
-    """Return whether a side can force a win after at most so many plies, by trying all moves."""
+    """Return whether a side can force a win after at most that many plies, by trying all moves."""
     over = outcome(variant, position)
     if over or not plies:
         return over is not None and over.winner == winner

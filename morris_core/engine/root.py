@@ -503,7 +503,7 @@ class RootSearch:
         return found
 
     def _is_won(self, position: Position, winner: int, plies: int) -> bool:
-        """Return whether a side is known to win in exactly so many plies."""
+        """Return whether a side is known to win in exactly that many plies."""
         over = outcome(self.game.variant, position)
         if over or not plies:
             return not plies and over is not None and over.winner == winner

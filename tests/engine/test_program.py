@@ -11,7 +11,7 @@ from morris_core import Game, IllegalMove, find_variant
 from morris_core.engine import MATE, Limit, Program, ProgramError, program
 
 OURS = [sys.executable, "-m", "morris_core", "protocol"]
-# What a program does after the handshake, for each line that it reads.
+# The start of a program, after which it answers each line that it reads.
 HEAD = """import os, sys, time
 def say(text): print(text, flush=True)
 for line in sys.stdin:

@@ -23,7 +23,7 @@ from tools.sources import MICROPYTHON_STUBS, ROOT, feature_names, page_files, py
 PYSCRIPT_START = ("pyscript/context.py", "pyscript/ffi.py", "pyscript/util.py")
 # The names that `from module import *` would import, which the page never does.
 PUBLIC = re.compile(r"^__all__ = \[[^\]]*\]\n", re.MULTILINE)
-# What only type checkers need: MicroPython evaluates no annotations, but would compile these blocks.
+# Blocks that only type checkers need: MicroPython evaluates no annotations, but would compile these blocks.
 FOR_TYPES = re.compile(
     r"^(?:if TYPE_CHECKING:\n(?>(?:(?: {4}.*)?\n)+)(?!else)|from __future__ import annotations\n)", re.MULTILINE
 )

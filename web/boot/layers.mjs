@@ -1,4 +1,4 @@
-/* What lies over the game (a dialog, a lesson, a review), as layers: Back closes the uppermost, and so does a press beside a
+/* Everything that lies over the game (a dialog, a lesson, a review), as layers: Back closes the uppermost, and so does a press beside a
  * dialog or a swipe down on one. Each layer has its own entry in the history, whose state is the layer's number; that of the
  * game is 0. In another page's frame the history belongs to that page. Loaded once the board is there. */
 

@@ -25,7 +25,7 @@ BADGES = _("A badge has the winner's colour, and in it the number of the winner'
 ESTIMATES = _("≈ 62%: White's chance after the move, by the computer's estimate. A draw counts half.")
 CAUTION = _("Where it isn't known how soon a side wins, a draw by quiet moves may come first.")
 
-# What a move does with the game's value, as far as that is proved.
+# The effects of a move on the game's value, as far as they are proved.
 KEEPS, SPOILS, LOSES = "keeps", "spoils", "loses"
 
 _FILE_TROUBLE = {
@@ -128,7 +128,7 @@ def _wins_in(plies: int, report: MoveReport | Answer, side: str) -> str:
 
 
 def _moves(plies: int) -> int:
-    """Return how many moves the winner makes in so many plies before the end."""
+    """Return how many moves the winner makes in that many plies before the end."""
     return (plies + 1) // 2
 
 

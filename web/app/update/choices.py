@@ -1,4 +1,4 @@
-"""What players choose now and then: settings, and Back. The controller loads it with the first of these intents."""
+"""Things that players choose now and then: settings, and Back. The controller loads it with the first of these intents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the player wants to see of the analysis."""
+"""The player's wishes for the analysis."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DRAWN_DEPTH, DEEPER = 8, 8  # how deep known draws are searched, only to order t
 
 
 class Wishes:
-    """How the analysis is to be.
+    """The player's choices about the analysis.
 
     Attributes:
         lines: The number of best lines.

@@ -67,7 +67,7 @@ def watch(dispatch: Dispatch) -> None:
     def on_down(event: JsObject) -> None:
         release(event)
         field = document.activeElement
-        # What is written beside the board is kept before anything else is pressed; the board takes no focus.
+        # The text written beside the board is kept before anything else is pressed; the board takes no focus.
         if field and browser.around(field, ".side textarea") and not field.contains(event.target):
             field.blur()
         found = browser.around(event.target, MOVES) if str(event.pointerType) == "touch" else None

@@ -71,7 +71,7 @@ class MoveList:
             self.counted[node.key] = self.counted[parent.key] + int(begins_number(node))
         # The list is one tab stop: the move shown or, at the start, the first one.
         self.stop = self.shown if self.shown.parent is not None else self.tree.next()
-        # What the last review has found about the moves of the main line, by their number.
+        # The findings of the last review about the moves of the main line, by their number.
         self.grades: dict[int, Grade] = ([grades(state) for grades in hooks("grades")] or [{}])[0]
 
     def number(self, node: GameNode) -> str:
