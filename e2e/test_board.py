@@ -56,7 +56,7 @@ def test_the_last_move_has_a_golden_ring_with_a_dark_edge(page: Page, open_board
 @pytest.mark.chromium("only Chromium lets a test slow animations down and read them")
 def test_the_place_of_the_result_is_never_empty(page: Page, open_board: Opener) -> None:
     held = Held(page, ENGINE)
-    open_board(page, WHITE_WINS + "&w=level2")
+    open_board(page, WHITE_WINS + "&w=level12")
     motion = Motion(page)
     held.let_go()
     expect(page.get_by_test_id("result")).to_have_count(1)
