@@ -103,6 +103,7 @@ def test_back_leaves_a_puzzle_also_after_a_reload(page: Page, open_board: Opener
         expect(point(page, "d6")).to_have_attribute("data-man", "white")
         expect_layer(page, 0)
     # Forward leads to the puzzle again, and Back from there to the game.
+    page.wait_for_timeout(500)  # nobody goes back and forward in the same moment
     page.go_forward()
     expect(page.get_by_test_id("puzzle")).to_be_visible()
     page.go_back()
