@@ -74,7 +74,7 @@ def test_an_analysis_offers_it_a_cut_does_no_harm_and_values_are_exact_without_a
 
 # The analysis of each move without its distance, read in one go, because the rows are still being reordered.
 TOLD = """() => Object.fromEntries([...document.querySelectorAll(".move-values li")].map(
-  (row) => [row.querySelector(".move").innerText, row.querySelector(".worth-badge").ariaLabel.split(/ in |:/)[0]])))"""
+  (row) => [row.querySelector(".move").innerText, row.querySelector(".worth-badge").ariaLabel.split(/ in |:/)[0]]))"""
 
 
 def shipped() -> Tablebase:
