@@ -86,7 +86,7 @@ def no_player(key: str, text: str) -> MorrisError:
 
 
 def no_id(key: str, text: str, most: int) -> MorrisError:
-    """Return the error of an id that is too long, or has other characters than letters, digits and hyphens."""
+    """Return the error of an id that is too long, or has characters that links must escape."""
     if len(text) <= most:
         return NotationError("The {key} part of this link is damaged.", key=quote_input(key))
     return NotationError(

@@ -35,6 +35,7 @@ LEVEL = "level"
 # Old links, from when there were eight levels, have the number alone: today's level of the same strength for each.
 _FORMER = {"1": "2", "2": "4", "3": "5", "4": "6", "5": "7", "6": "8", "7": "10", "8": "12"}
 _ENDS = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
+_IN_IDS = _ENDS + "._~"  # the characters that links need not escape
 MAX_LENGTH = 50_000
 """Characters of a link; enough for a game of eight thousand moves."""
 MAX_ID_LENGTH = 40
@@ -297,7 +298,7 @@ def _read_id(values: dict[str, str], key: str) -> str:
 
 
 def check_id(key: str, text: str) -> None:
-    if len(text) > MAX_ID_LENGTH or any(character not in _ENDS for character in text):
+    if len(text) > MAX_ID_LENGTH or any(character not in _IN_IDS for character in text):
         from .link_problems import no_id
 
         raise no_id(key, text, MAX_ID_LENGTH)

@@ -1,8 +1,9 @@
 """Random variants and games for hypothesis."""
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
-from morris_core import BOARDS, OPTIONS, VARIANTS, Game, GameTree, Rules, Variant
+from morris_core import BOARDS, OPTIONS, VARIANTS, Game, GameTree, Rules, RulesError, Variant
 
 NamedMove = tuple[str | None, str, tuple[str, ...]]
 
@@ -27,7 +28,10 @@ def variants(draw: st.DrawFn) -> Variant:
     if draw(st.integers(0, 9)) == 9:
         return VARIANTS[draw(st.sampled_from(list(VARIANTS)))]
     board = BOARDS[draw(st.sampled_from(list(BOARDS)))]
-    return Variant("random", "Random", board, Rules.from_options(draw(options(len(board.points) // 2))), "")
+    try:
+        return Variant("random", "Random", board, Rules.from_options(draw(options(len(board.points) // 2))), "")
+    except RulesError:  # some options cannot go together on every board
+        reject()
 
 
 @st.composite
@@ -36,7 +40,10 @@ def house_variants(draw: st.DrawFn) -> Variant:
     variant = VARIANTS[draw(st.sampled_from(list(VARIANTS)))]
     drawn = draw(options(len(variant.board.points) // 2))
     changed = draw(st.sets(st.sampled_from([option.name for option in OPTIONS])))
-    return variant.with_options({name: drawn[name] for name in drawn if name in changed})
+    try:
+        return variant.with_options({name: drawn[name] for name in drawn if name in changed})
+    except RulesError:
+        return variant
 
 
 class Chooser:

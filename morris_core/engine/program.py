@@ -86,7 +86,8 @@ class Program:
                 words, stdin=pipe, stdout=pipe, encoding="utf-8", errors="replace", bufsize=1
             )
         except (OSError, ValueError, IndexError) as error:
-            raise ProgramError("The program can't be started: {reason}.", reason=str(error)) from error
+            reason = (getattr(error, "strerror", None) or str(error)).rstrip(".")
+            raise ProgramError("The program can't be started: {reason}.", reason=reason) from error
         # Bounded, so that a program that never stops writing has to wait.
         self._lines: Queue[str] = Queue(100)
         Thread(target=self._read, daemon=True).start()

@@ -198,7 +198,12 @@ def test_a_failure_is_reported_in_a_sentence(
     [
         ("perft three 2 >&-", 1, "morris: standard output is closed, so results cannot be written.\n"),
         ("perft three 2 >/dev/full", 1, "morris: input or output failed: No space left on device.\n"),
-        ("match program:lost 1", 1, "morris: input or output failed: lost: No such file or directory.\n"),
+        (
+            "match program:lost 1",
+            1,
+            "morris: The player 'program:lost' cannot be read: The program can't be started: "
+            "No such file or directory.\n",
+        ),
         ("analyse three --stdin <&-", 0, ""),
         ("play three <&- >/dev/null", 0, ""),
         ("protocol <&-", 0, ""),

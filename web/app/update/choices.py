@@ -1,4 +1,4 @@
-"""Things that players choose now and then: settings, and Back. The controller loads it with the first of these intents."""
+"""Things that players choose now and then: settings, and Back. The controller loads it when one is first chosen."""
 
 from __future__ import annotations
 

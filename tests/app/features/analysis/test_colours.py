@@ -1,4 +1,4 @@
-"""The moves that the analysis makes look good, compared with the values of all moves, in positions where they are known."""
+"""The moves that the analysis makes look good, compared with the values of all moves, where these are known."""
 
 from __future__ import annotations
 

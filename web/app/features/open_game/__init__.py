@@ -17,9 +17,9 @@ FEATURE = Feature(
     acts={
         "typed": "dialog:on_typed",
         "search": "dialog:on_search",
-        "paste": "dialog:on_paste",
     },
     game_acts={
+        "paste": "dialog:on_paste",
         "file": "dialog:on_file",
         "shared": "dialog:on_shared",
         "open": "dialog:on_open",

@@ -119,7 +119,8 @@ class Openings:
 def _pair(position: Position) -> tuple[int, int]:
     """Return the men of both sides, 32 bits each, with those in hand in the four highest bits.
 
-    On boards of more than 28 points these bits are also men's, but after the same number of plies the men in hand are equal.
+    On boards of more than 28 points these bits are also men's, but after the same number of plies the men in hand are
+    equal.
     """
     white, black = position.white_hand << 28, position.black_hand << 28
     return (position.white ^ white) & NOWHERE, (position.black ^ black) & NOWHERE
