@@ -263,6 +263,8 @@ class RecordText(Script):
 
         (A node's number in the main line is its ply.)
         """
+        if self.variant.rules.stuck == "passes":
+            return False  # a side may have passed, which records do not say
         mover = (WHITE if self.start is None else self.start.side) ^ (parent & 1)
         is_main = beside == parent + 1 and beside <= len(self.lines[0][1]) and not self.passes
         return mover == WHITE and is_main and inside.is_numbered_for_black()

@@ -3,7 +3,7 @@
 from morris_core import Game, Link, find_variant, read
 from morris_core.find_link import find_link
 from morris_core.movetext import result_of
-from morris_core.record import read_games
+from morris_core.record import Record, read_games
 from tests.core.support import CPYTHON, refusal
 
 
@@ -329,6 +329,17 @@ def test_a_variation_follows_the_move_that_its_number_says() -> None:
     ):
         lines = [node for node in read(text).tree.nodes() if len(node.variations) == 2]
         assert [read(text).game.move_text(node.move) for node in lines[0].path() if node.move] == after.split(), text
+
+
+def test_a_variation_beside_a_move_after_a_pass_replaces_it() -> None:
+    text = """[Variant "nine-holes"]
+[Rules "men:4,flying:0,stuck:passes"]
+[FEN "WBW/W1B/B2 w 1 1 - 0 7"]
+
+4. b2 b1 5... c2-c1 (5... b1-c1) *
+"""
+    assert "(5... b1-c1)" in Record.read(text).record()
+    assert "{(" not in Record.read(text).record()
 
 
 def test_positions_of_older_versions_of_sanmill_are_read() -> None:

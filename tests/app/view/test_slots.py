@@ -196,7 +196,9 @@ def test_the_status_names_the_move_shown_and_says_what_playing_on_does() -> None
     state = opened("v=nine&m=d6.f4.d2.b4&t=2.a1.g7")
     handle(state, "step", 3)
     assert shown_status(state)[-1] == "After 2. d2. Playing on from here starts a new line."
-    state.open.go(state.open.shown.parent.variations[1].variations[0])
+    before = state.open.shown.parent
+    assert before is not None
+    state.open.go(before.variations[1].variations[0])
     state.refresh()
     assert shown_status(state)[-1] == "After 2. g7. Playing on continues this line."
 
