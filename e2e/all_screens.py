@@ -63,7 +63,7 @@ def screens(page: Page) -> Iterator[str]:
     yield "review"
     go(page, MILL)
     press(page, "analysis:analyse")
-    expect(page.locator(".board .value").first).to_be_visible()
+    expect(page.locator(".board .value").first).to_be_attached()  # seen while pointed at
     yield "analysis"
     press(page, "analysis:analyse")
     go(page, "lessons=first")

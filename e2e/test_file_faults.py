@@ -36,6 +36,7 @@ START = (
     "engine/link-*.mjs",
 )
 LATER = ("assets/rest-*.romfs", "boot/qr-*.mjs", "vendor/lean-qr-*/index.mjs", "vendor/lean-qr-*/extras/svg.mjs")
+BACK = ("boot/layers-*.mjs",)
 FILM = ("boot/film-*.mjs", "vendor/gifenc-*/gifenc.esm.js")
 EMBEDDED = ("boot/frame-*.mjs", "style/embed.css", "style/embed-late.css", "assets/embed-*.romfs.gz")
 ENGINE = (
@@ -59,6 +60,7 @@ QUICK = {
     ("style/page.css", "missing"),
     ("index.html", "cut off"),
     ("boot/frame-*.mjs", "missing"),
+    ("boot/layers-*.mjs", "missing"),
     ("vendor/pyodide-*/pyodide.asm.wasm", "flipped"),
 }
 
@@ -78,7 +80,7 @@ def mistyped(patterns: tuple[str, ...]) -> list[object]:
 
 
 def test_every_file_of_page_and_engine_is_tried(site: Path) -> None:
-    tried = (*STYLES, *START, *LATER, *FILM, *EMBEDDED, *ENGINE, *WITHOUT_SNAPSHOT, *DATA)
+    tried = (*STYLES, *START, *LATER, *BACK, *FILM, *EMBEDDED, *ENGINE, *WITHOUT_SNAPSHOT, *DATA)
     files = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
     ours = [name for name in files if name.split("/")[0] in ("boot", "engine", "vendor", "assets", "style")]
     missed = [name for name in ours if not any(fnmatchcase(name, pattern) for pattern in tried)]
@@ -201,6 +203,21 @@ def test_a_file_that_is_loaded_later(server: FaultyServer, visit: Opener, site: 
     page.keyboard.press("Escape")
     assert use(page) == []
     expect_whole(page)
+
+
+@pytest.mark.parametrize(("pattern", "fault"), [*cases(BACK), *mistyped(BACK)])
+def test_without_the_file_for_back_dialogs_open_and_close(
+    server: FaultyServer, visit: Opener, site: Path, pattern: str, fault: str
+) -> None:
+    server.faults[find(site, pattern)] = fault
+    page = visit("#v=nine&m=d6")
+    assert wait_for_outcome(page) == ""
+    for _ in range(2):
+        page.get_by_role("button", name="Settings", exact=True).click()
+        page.get_by_role("dialog").get_by_role("button", name="Done").click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    expect_whole(page)
+    expect(page.locator('[data-point="d6"]')).to_have_attribute("data-man", "white")
 
 
 @pytest.mark.parametrize(("pattern", "fault"), cases(FILM))

@@ -180,7 +180,7 @@ def test_the_page_leads_to_plain_pages_and_an_app_in_its_language(german: Page, 
     expect(links.first).to_have_attribute("href", "learn/rules.de.html")
     links.last.click()
     expect(german.locator("html")).to_have_attribute("lang", "de")
-    expect(german).to_have_url(root + "learn/history.de.html")
+    expect(german).to_have_url(root + "learn/teaching.de.html")
 
 
 def test_an_address_without_a_page_answers_in_the_reader_s_language(new_page: Opener, root: str, watch: Watch) -> None:

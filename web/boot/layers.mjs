@@ -1,6 +1,6 @@
-/* Everything that lies over the game (a dialog, a lesson, a review), as layers: Back closes the uppermost, and so does a press beside a
- * dialog or a swipe down on one. Each layer has its own entry in the history, whose state is the layer's number; that of the
- * game is 0. In another page's frame the history belongs to that page. Loaded once the board is there. */
+/* Everything that lies over the game (a dialog, a lesson, a review), as layers: Back closes the uppermost, and so does a
+ * press beside a dialog or a swipe down on one. Each layer has its own entry in the history, whose state is the layer's
+ * number; that of the game is 0. In another page's frame the history belongs to that page. Loaded once the board is there. */
 
 const framed = top !== self;
 let layers = 0;
@@ -39,10 +39,12 @@ export function listen(close, putAddress) {
 export function show(number) {
   layers = number;
   if (framed || leaving) return;
-  clearTimeout(waiting);
-  waiting = 0;
+  stay();
   const there = history.state ?? 0;
-  if (there > layers) waiting = setTimeout(leave, WAIT);
+  if (there > layers) {
+    waiting = setTimeout(leave, WAIT);
+    addEventListener("beforeunload", stay); // going back would cancel a reload
+  }
   if (there >= layers) return;
   try {
     if (history.state === null) history.replaceState(0, "");
@@ -52,9 +54,16 @@ export function show(number) {
   }
 }
 
+/** Leave no entries, at least for now. */
+function stay() {
+  clearTimeout(waiting);
+  waiting = 0;
+  removeEventListener("beforeunload", stay);
+}
+
 /** Leave the entries of layers that were closed. */
 function leave() {
-  waiting = 0;
+  stay();
   const more = (history.state ?? 0) - layers;
   if (more <= 0) return;
   leaving = true;
