@@ -82,10 +82,11 @@ def _fragments(word: str, is_first: bool) -> Iterator[str]:
         word = word.replace(mark, "&")
     pieces = word.split("#")
     for piece in pieces if is_first else pieces[1:]:
-        stop = 0
-        while stop < len(piece) and piece[stop] in _ALPHABET:
-            stop += 1
-        piece = piece[:stop]
+        # (In MicroPython, a character of a text takes the longer to find the later it comes, but not in a loop.)
+        for place, character in enumerate(piece):
+            if character not in _ALPHABET:
+                piece = piece[:place]
+                break
         if "=" not in piece:
             piece = _decoded(piece)
         if _is_game(piece):
@@ -125,11 +126,11 @@ def _without_tail(value: str, is_comment: bool) -> str:
     """Return the last value of a link without marks after it; comments may end with some marks themselves."""
     ends = _PLAIN + ("-._~:/,%" if is_comment else "-%")
     while True:
-        end = len(value)
-        while end and value[end - 1] not in ends:
-            end -= 1
-        value = value[:end]
-        start = end
+        characters = list(value)
+        while characters and characters[-1] not in ends:
+            characters.pop()
+        value = "".join(characters)
+        start = len(value)
         while value[max(0, start - 3) : max(0, start - 2)] == "%":
             start -= 3
         text = _decoded(value[start:])
