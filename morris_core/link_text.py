@@ -298,7 +298,8 @@ def _read_id(values: dict[str, str], key: str) -> str:
 
 
 def check_id(key: str, text: str) -> None:
-    if len(text) > MAX_ID_LENGTH or any(character not in _IN_IDS for character in text):
+    # At its end a link has no mark, which would be taken for one of the sentence around it.
+    if len(text) > MAX_ID_LENGTH or text[-1:] not in _ENDS or any(character not in _IN_IDS for character in text):
         from .link_problems import no_id
 
         raise no_id(key, text, MAX_ID_LENGTH)
