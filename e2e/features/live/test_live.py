@@ -64,7 +64,7 @@ def invite(page: Page, root: str, clock: str = "5 + 3") -> str:
     """Invite to a game with a clock, as Anna, and return the link."""
     go_to(page, f"{root}#v=three")
     open_from_menu(page, "new-game")
-    page.get_by_role("radio", name="A friend, live").check(force=True)
+    page.locator("label", has=page.get_by_role("radio", name="A friend, live")).click()
     page.get_by_test_id("clock-and-names").locator("summary").click()
     page.get_by_role("radio", name=clock).check(force=True)
     page.locator('input[name="own_name"]').press_sequentially("Anna")
