@@ -8,7 +8,7 @@ FEATURE = Feature(
     "levels",
     shows=HIDDEN,
     hooks={
-        "advice": "advice:advise",
+        "advice": "advice:build_advice",
         "finished": "advice:finished",
     },
 )
