@@ -509,7 +509,7 @@ class _Scanner:
         stop, lines = self.pairs[start]
         if not stop:
             raise self._here(start, NotationError("the parenthesis that starts here has no closing )."))
-        if self.game is None or is_number(self._slice(start + 1, stop)):
+        if self.game is None or (stop - start < 10 and is_number(self._slice(start + 1, stop))):
             self.offset = stop + 1
         else:
             self.insides.append(Inside(self.characters, start + 1, stop, self.pairs))

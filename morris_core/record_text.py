@@ -230,8 +230,8 @@ class RecordText(Script):
         """Read the moves, the variations and what is said about them."""
         raw = self._raw
         self.result = ""
-        # For each line: the node beside which it begins, and its text.
-        self._beside = [(0, "")]
+        # For each variation: the node beside which it begins, and its text.
+        self._beside: list[tuple[int, Inside]] = []
         self._moves: list[MoveText] = []
         todo = self._add_line(raw, 0, 0)
         self.head = len(self.lines[0][1])
@@ -253,7 +253,7 @@ class RecordText(Script):
                 parent = beside
             try:
                 todo += self._add_line(found, parent, 1)
-                self._beside.append((beside, inside.text()))
+                self._beside.append((beside, inside))
             except NotationError:
                 self._add_comment(beside, inside.text())
         self.result = self._given()
@@ -365,7 +365,8 @@ class RecordText(Script):
         )
 
     def refuse_line(self, index: int, _error: MorrisError) -> None:
-        self._add_comment(*self._beside[index])
+        beside, inside = self._beside[index - 1]  # the main line is the first
+        self._add_comment(beside, inside.text())
 
     def conclude(self, outcome: Outcome | None) -> Outcome | None:
         given = self.result

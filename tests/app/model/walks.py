@@ -164,8 +164,9 @@ def reads_back(game: OpenGame) -> None:
         return
     assert path(other.head) == path(game.head)
     assert path(other.shown) == path(game.shown)
-    tail = game.head.next()
-    if tail is not None and other.head.next() is None:
+    tail, after = game.head.next(), other.head.next()
+    # A link leaves out moves that were undone, unless the board shows them.
+    if tail is not None and (after is None or after.move != tail.move):
         assert all(one.is_hidden() for one in game.head.variations if one is not tail)
         for one in [tail, *tail.mainline()]:
             assert not one.comment
