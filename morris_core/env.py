@@ -182,4 +182,4 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801, PettingZoo's name fo
         return str(self.game) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Do nothing: there is no window."""
+        """Do nothing, because no window is open."""

@@ -27,8 +27,12 @@ A_WHILE_MS = 30 * 60_000  # after the last move
 
 
 class Visit:
-    """The game that was on the board at the start, with its version, while the panel is there; and the level to play
-    next, "" if none is known."""
+    """The state of the panel.
+
+    Attributes:
+        game: The id and the version of the game that was on the board at the start, or None if the panel is closed.
+        level: The level to play next, "" if none is known.
+    """
 
     def __init__(self) -> None:
         self.game: tuple[str, int] | None = None
