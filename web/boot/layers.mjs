@@ -27,7 +27,9 @@ export function listen(close, putAddress) {
       document.activeElement?.blur?.(); // what was written in a field counts
       while (over-- > 0) close();
       putAddress();
-    } else if (state > layers && location.hash.startsWith("#v=")) {
+    } else if (state === layers) {
+      putAddress(); // the browser went back late; the entry has the address of a former move
+    } else if (location.hash.startsWith("#v=")) {
       // Forward to a dialog that was closed. (A lesson or a puzzle opens again by its address.)
       putAddress();
       show(layers);
