@@ -102,8 +102,23 @@ def test_back_leaves_a_puzzle_also_after_a_reload(page: Page, open_board: Opener
         expect_address(page, game)
         expect(point(page, "d6")).to_have_attribute("data-man", "white")
         expect_layer(page, 0)
-    # Forward leads to the puzzle again, and Back from there to the game.
-    page.wait_for_timeout(500)  # nobody goes back and forward in the same moment
+    # Forward leads to the puzzle again, and Back from there to the game, also in the moment when the puzzle appears.
+    page.wait_for_timeout(500)  # nobody goes back and forward within 200 ms
+    page.evaluate(
+        """() => new Promise(done => {
+          new MutationObserver((_changes, observer) => {
+            if (!document.querySelector("[data-testid=puzzle]")) return;
+            observer.disconnect();
+            history.back();
+            done();
+          }).observe(document.body, { childList: true, subtree: true });
+          history.forward();
+        })"""
+    )
+    expect(page.get_by_test_id("puzzle")).to_have_count(0)
+    expect_address(page, game)
+    expect_layer(page, 0)
+    page.wait_for_timeout(500)
     page.go_forward()
     expect(page.get_by_test_id("puzzle")).to_be_visible()
     page.go_back()

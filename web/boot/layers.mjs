@@ -30,9 +30,10 @@ export function listen(close, putAddress) {
     } else if (state === layers) {
       putAddress(); // the browser went back late; the entry has the address of a former move
     } else if (location.hash.startsWith("#v=")) {
-      // Forward to a dialog that was closed. (A lesson or a puzzle opens again by its address.)
-      putAddress();
+      putAddress(); // Forward to a dialog that was closed
       show(layers);
+    } else {
+      layers = state; // Forward to a lesson or a puzzle: it opens again by its address, and Back may come before that
     }
   });
 }

@@ -19,7 +19,7 @@ from ..kernel.features import effect_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
     from typing import Any
 
     from ..kernel.features import Ticket
@@ -126,8 +126,15 @@ def do_after(dispatch: Dispatch, milliseconds: int, ticket: Ticket, value: objec
 _layers: list[JsObject] = []  # the script, once it listens
 
 
-async def do_layers(dispatch: Dispatch, number: int) -> None:
+def do_layers(dispatch: Dispatch, number: int) -> Coroutine[Any, Any, None] | None:
     """Tell the browser's history how many layers lie over the game, so that Back closes the uppermost."""
+    if not _layers:
+        return _load_layers(dispatch, number)
+    _layers[0].show(number)  # at once: Back may come next
+    return None
+
+
+async def _load_layers(dispatch: Dispatch, number: int) -> None:
     try:
         script = await browser.load("layers")
     except Exception:
