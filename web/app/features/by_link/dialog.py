@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 
         peer: str
 
-        @property
-        def connected(self) -> bool: ...
-
 
 SIDES = (("0", _("You play White")), ("1", _("You play Black")))
 
@@ -123,8 +120,7 @@ def played(state: State) -> Effects:
         return []
     if before.fragment == _link_sent(state):
         return []
-    line = _line(state)
-    if line is not None and line.connected:
+    if _line(state) is not None:
         state.open.by_link = book(state).replace(before.id, state.open.game)  # what was sent can't be taken back
     else:
         state.open.by_link = book(state).play(before.id, state.open.game, state.open.plain_link())
