@@ -68,7 +68,7 @@ def kept_line() -> str:
     state = fresh()
     describe(state)
     effects = give(state, "live:described", described(), "line")
-    return next(one[-1] for one in effects if one[:2] == ("live:line", "keep"))
+    return str(next(one[-1] for one in effects if one[:2] == ("live:line", "keep")))
 
 
 def stored(state: State) -> None:

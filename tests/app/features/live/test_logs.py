@@ -145,8 +145,8 @@ def test_an_entry_is_checked_before_it_is_stored() -> None:
     assert logs.read(good) == move(0, 0, "a1")
     for index, value in ((0, 7), (0, "x" * 13), (1, -1), (1, True), (3, 10**9), (4, "x" * 181), (5, -2), (6, 1.5)):
         assert logs.read([*good[:index], value, *good[index + 1 :]]) is None, (index, value)
-    for other in (None, {}, [], good[:-1], [*good, 1], "move"):
-        assert logs.read(other) is None
+    for damaged in ("", None, good[:-1], [*good, 1], "move"):
+        assert logs.read(damaged) is None
     log = [move(3, 0, "a1")]
     assert logs.fits(move(3, 1, "b2"), log, 3)
     assert not logs.fits(move(2, 1, "b2"), log, 3) and not logs.fits(move(4, 1, "b2"), log, 3)

@@ -162,7 +162,9 @@ class Page(Browser):
             return
         box = self.pages.boxes[code]
         box.secrets[seat] = box.secrets[seat] or secret
-        if box.secrets[seat] != secret:
+        if self.pages.is_full:
+            status = "507"
+        elif box.secrets[seat] != secret:
             status = "403"
         elif number != len(box.slots[seat]):
             status = "409" if number < len(box.slots[seat]) else "422"
@@ -224,13 +226,14 @@ class Pages:
 
     Attributes:
         is_cut: Whether nothing that is sent arrives.
-        has_mailbox: Whether the host has a mailbox, and `is_down` whether it does not answer.
+        has_mailbox, is_down, is_full: Whether the host has a mailbox, whether it does not answer, and has no room.
         sent: Every text that was sent, and by which page.
     """
 
     def __init__(self) -> None:
         self.todo: list[tuple[Page, Any]] = []
         self.is_cut, self.has_mailbox, self.is_down, self.made = False, False, False, 0
+        self.is_full = False
         self.boxes: dict[str, Box] = {}
         self.late: list[tuple[Page, str, int, str]] = []  # what is written once the mailbox answers again
         self.sent: list[tuple[int, str]] = []

@@ -17,7 +17,7 @@ from ...model.reading import of_link
 from ...model.sides import NAMES
 from ...model.state import State
 from ...model.translation import _, number_of
-from ...update.games import new_game, park_game, show, show_game
+from ...update.games import park_game, show, show_game
 from ...update.moves import changed
 from ...view.dialog import actions, copy_field, dialog, entry, pane, row, segments
 from ...view.nodes import button, h
@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from ...model.messages import Effects, Offer
+    from ...model.messages import Effects
     from ...view.nodes import Node
 
     class Line(Protocol):
@@ -260,14 +260,6 @@ def _follow(state: State, notice: str) -> Effects:
 
 def on_begin(state: State, _value: object) -> Effects:
     return [("random-bytes", state.ask("by-link:begun", about_game=True), ID_LENGTH)]
-
-
-def begin_game(state: State, offer: Offer) -> Effects:
-    """Begin a game by link. The game is on the board until the random bytes of its name have come."""
-    new_game(state, {"game": offer["game"], "players": list(PEOPLE), "orientation": offer["side"]})
-    state.ui.open_dialog("by-link", dict(draft(state), side=str(offer["side"])))
-    read_book(state)
-    return on_begin(state, None)
 
 
 def on_begun(state: State, random: list[int]) -> Effects | None:

@@ -4,8 +4,9 @@ const ROOT = new URL("../meet/", import.meta.url);
 const WAIT = 10; // seconds that the mailbox may hold a request for news
 const MANY = 100; // slots in one answer, as in meet/mailbox.py
 const QUICK = 1000; // an answer without news that comes sooner was not held
-const FIRST_PAUSE = 2000; // milliseconds after such an answer or a failure; each further pause is half as long again
+const FIRST_PAUSE = 1000; // milliseconds after such an answer or a failure; each further pause is a tenth longer
 const LAST_PAUSE = 30_000;
+const LONGER = 1.1;
 
 let hear = () => {};
 let room = null; // {id, key, seat} of the game that is read
@@ -117,7 +118,7 @@ export async function enter(code, seat) {
       // the mailbox does not answer; Python notices the silence
     }
     await pause(document.hidden ? LAST_PAUSE : next);
-    next = Math.min(LAST_PAUSE, next * 1.5);
+    next = Math.min(LAST_PAUSE, next * LONGER);
   }
 }
 
@@ -136,7 +137,7 @@ export async function put(secret, number, text) {
   if (!one) return;
   const body = await seal(one, one.seat, number, text);
   const address = `${ROOT}${one.id}/${one.seat}/${number}`;
-  for (let next = FIRST_PAUSE; room === one; next = Math.min(LAST_PAUSE, next * 1.5)) {
+  for (let next = FIRST_PAUSE; room === one; next = Math.min(LAST_PAUSE, next * LONGER)) {
     let status = 0;
     try {
       const options = { method: "PUT", headers: { "Meet-Secret": secret }, body, keepalive: true };
