@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.playing import click, point, reload, status
 from e2e.watch import expect_axe_clean
@@ -58,6 +59,7 @@ def test_another_move_while_analysing_makes_a_variation_that_is_annotated_and_ke
     expect(page.locator("#moves [data-ply]")).to_have_count(4)
 
 
+@pytest.mark.slow
 def test_variations_are_gone_through_by_keyboard_and_heard(page: Page, open_board: Opener) -> None:
     open_board(page, TREE + "&at=1")
     stops = page.locator('#moves [data-intent="tree:go"][tabindex="0"]')
@@ -115,9 +117,10 @@ def test_the_right_button_draws_arrows_and_circles_that_survive_a_reload(page: P
     expect(page.locator("[data-ply]")).to_have_count(3)
 
 
-@pytest.mark.parametrize(
-    ("keys", "colour"), [(["Shift"], "R"), (["Control"], "R"), (["Alt"], "B"), (["Alt", "Shift"], "Y")]
-)
+COLOURS = [(["Alt", "Shift"], "Y"), (["Shift"], "R"), (["Control"], "R"), (["Alt"], "B")]
+
+
+@pytest.mark.parametrize(("keys", "colour"), slow_but(COLOURS, COLOURS[:1]))
 def test_keys_choose_the_colour_of_an_arrow(page: Page, open_board: Opener, keys: list[str], colour: str) -> None:
     open_board(page, "v=nine&m=d6.f4.d2")
     for key in keys:
