@@ -43,7 +43,7 @@ def joined_table(framed: bool = False) -> str:
                 bodies.append(f"FEATURES.append({ast.unparse(packed(node.value, framed))})")
     *_loading, settings = ast.parse(TABLE.read_text(encoding="utf-8")).body
     imported["..kernel.features"].add("FEATURES")
-    imported["..model.settings"].add("SETTINGS")
+    imported.setdefault("..model.settings", set()).add("SETTINGS")
     imports = [f"from {module} import {', '.join(sorted(names))}" for module, names in imported.items()]
     return "\n".join(["from __future__ import annotations", *imports, *bodies, ast.unparse(settings)]) + "\n"
 
