@@ -26,7 +26,8 @@ def next_of(page: Page, entry: list[Any]) -> str:
     assert live is not None and live.session is not None
     sums = live.session._sums[1 - live.seat]
     fields = {"from": len(sums) - 1, "head": sums[-1], "log": [entry], "have": 0, "sum": 0}
-    return json.dumps({"v": 2, "t": "log", "by": 1 - live.seat, **fields})
+    fields.update({"v": 2, "t": "log", "by": 1 - live.seat})
+    return json.dumps(fields)
 
 
 def said(page: Page) -> str:
