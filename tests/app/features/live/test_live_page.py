@@ -96,8 +96,9 @@ def test_names_and_their_absence() -> None:
     pages.answer(pages.accept(link, ""))
     assert "You're connected with your friend." in pages.ann.text("status")
     assert "Your friend is here." in pages.ann.text()
-    pages = Pages().connect()
-    assert "You're connected with Ben." in pages.ann.text("status")
+    pages = Pages()
+    pages.answer(pages.accept(pages.invite(), "\u202e Ben\n\t\x07B.\u2066  " * 3))
+    assert "You're connected with Ben B. Ben B." in pages.ann.text("status"), "on one line, the right way round"
 
 
 def test_clocks_count_what_the_mover_measured_and_stop_while_a_player_is_away() -> None:

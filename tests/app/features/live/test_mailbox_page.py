@@ -187,6 +187,10 @@ def test_links_that_are_over_or_damaged_and_ones_own() -> None:
         ben.act("close")
     ben.open("#live=" + code[:-1])
     assert "This invitation can't be read" in said(ben)
+    for sent in (link, f"Ann asks: https://example.org/{link}).", "Come! " + link.upper()):
+        ben.act("open-game:shared", {"name": "", "text": sent})
+        assert "Ann invites you" in ben.text("dialog"), sent
+        ben.act("close")
     ann.act("close")
     ann.open(link)
     assert "Whoever opens it first" in ann.text("dialog"), "her own: the link is shown again"
