@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from e2e.conftest import PATIENCE
+from e2e.conftest import PATIENCE, Watch
 from e2e.features.live.conftest import Pair
 from e2e.features.live.test_live import here, play_on, take_back
 from e2e.playing import go_to, open_from_menu, play, point, press
@@ -18,6 +18,7 @@ from tools.pictures.live import link_of
 from tools.serve import address, make_server, running
 
 SEALED = "encrypted"
+FAILED = "Failed to load resource.*/meet/"
 DIRECT_OR_NOT = pytest.mark.parametrize("pages", ["", "mailbox"], indirect=True)
 
 
@@ -134,7 +135,8 @@ def test_a_game_goes_on_days_later_with_another_server(pages: Pair, host: Host) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pages", ["mailbox"], indirect=True)
-def test_a_server_that_is_started_again_in_the_middle(pages: Pair, host: Host) -> None:
+def test_a_server_that_is_started_again_in_the_middle(pages: Pair, host: Host, watch: Watch) -> None:
+    watch.expect(FAILED)
     anna, ben = pages
     game = Game(find_variant("three"))
     meet(pages, host.root, "No clock")
@@ -148,7 +150,8 @@ def test_a_server_that_is_started_again_in_the_middle(pages: Pair, host: Host) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pages", ["mailbox"], indirect=True)
-def test_a_mailbox_that_fails_from_time_to_time_loses_nothing(pages: Pair, root: str) -> None:
+def test_a_mailbox_that_fails_from_time_to_time_loses_nothing(pages: Pair, root: str, watch: Watch) -> None:
+    watch.expect(FAILED)
     meet(pages, root, "No clock")
     count = 0
 
@@ -167,7 +170,8 @@ def test_a_mailbox_that_fails_from_time_to_time_loses_nothing(pages: Pair, root:
 
 
 @pytest.mark.slow
-def test_nobody_notices_that_the_mailbox_vanishes_behind_a_direct_line(pages: Pair, root: str) -> None:
+def test_nobody_notices_that_the_mailbox_vanishes_behind_a_direct_line(pages: Pair, root: str, watch: Watch) -> None:
+    watch.expect(FAILED)
     meet(pages, root)
     for page in pages:
         until(page, lambda page=page: has_line(page))  # type: ignore[misc]
