@@ -28,6 +28,7 @@ SHARED = (
     "started",
     "stored_changed",
     "told",
+    "urgent_question",
 )
 
 

@@ -280,8 +280,6 @@ def choice_word(option: str, value: Value) -> str:
 
 def changed_rules(variant: Variant) -> list[tuple[str, str]]:
     """Return (title, word) of every house rule in which the variant differs from the game of its name."""
-    if variant.name not in VARIANTS:
-        return []
     return [(HOUSE_RULE[option].title, choice_word(option, value)) for option, value in variant.house_rules()]
 
 

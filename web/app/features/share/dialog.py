@@ -202,7 +202,8 @@ def on_qr(state: State, _value: object) -> Effects:
 
 def _file_name(game: Game, ply: int, suffix: str) -> str:
     """Return a name for a file with the position after `ply` moves, or with the whole game; suffix: "svg" and so on."""
-    return f"morris-{game.variant.name}-{game.first_ply + ply}.{suffix}"
+    name = game.variant.name.split(":")[0]  # a home-made board's has its lines too
+    return f"morris-{name}-{game.first_ply + ply}.{suffix}"
 
 
 def on_save(state: State, name: str) -> Effects:
