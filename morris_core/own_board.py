@@ -143,8 +143,8 @@ def own_variant(name: str) -> Variant:
 
 
 def variant_on(name: str) -> Variant:
-    """Return a new game on a new board of this name. It has as many men for its points as nine men's morris; if that is
-    three, a row wins.
+    """Return a new game on a new board of this name, with three men a side for every eight points, but at least three.
+    With three men, a row wins; with more, a side with three men left flies.
 
     Raises:
         RulesError: As make_board does.

@@ -291,7 +291,8 @@ _GROUPS = ((13, _("Small boards")), (17, _("Medium boards")), (32, _("Large boar
 
 
 def variant_groups() -> list[tuple[str, list[Variant]]]:
-    """Return (heading, variants) pairs, the smallest boards first; within a group the fewest men first.
+    """Return (heading, variants) pairs, the smallest boards first; within a group those on one board
+    together, the fewest men first.
 
     >>> [heading for heading, _ in variant_groups()]
     ['Small boards', 'Medium boards', 'Large boards']
@@ -301,7 +302,8 @@ def variant_groups() -> list[tuple[str, list[Variant]]]:
     least = 0
     for most, heading in _GROUPS:
         found = [variant for variant in VARIANTS.values() if least < len(variant.board.points) <= most]
-        found.sort(key=lambda variant: (variant.rules.men, order.index(variant.name)))
+        boards = [variant.board.name for variant in found]
+        found.sort(key=lambda variant: (boards.index(variant.board.name), variant.rules.men, order.index(variant.name)))
         groups.append((heading, found))
         least = most
     return groups

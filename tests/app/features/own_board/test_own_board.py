@@ -32,22 +32,23 @@ def opened(name: str = "") -> State:
 
 
 def test_two_presses_draw_a_line_and_erase_it() -> None:
-    assert drawn("a1 a1").name == OWN, "a point pressed twice is gone"
-    line = drawn("a1 c1")
+    points = drawn("a1 c1")
+    assert (points.name, points.chosen) == ("own:a1.c1", "")
+    assert drawn("a1 a1", points).name == "own:c1", "a point pressed twice is gone"
+    line = drawn("a1 c1", points)
     assert (line.name, line.chosen) == ("own:a1c1", "")
     longer = drawn("b1", line)
-    assert (longer.name, longer.chosen) == ("own:a1b1c1", "b1"), "the line stops at the new point"
-    assert longer.press("c1").name == "own:a1b1.c1", "only this part is erased"
+    assert longer.name == "own:a1b1c1", "the line stops at the new point"
+    assert drawn("b1 c1", longer).name == "own:a1b1.c1", "only this part is erased"
     assert longer.join("c1", "a1").name == "own:a1.b1.c1"
     assert longer.without("c1").name == "own:a1b1"
     assert longer.without("b1").name == "own:a1c1"
-    assert longer.join("c1", "e1").name == "own:a1b1c1e1"
+    assert drawn("c1 e1", longer).name == "own:a1b1c1e1", "with a point at its end"
 
 
 def test_a_smaller_grid_loses_what_is_outside() -> None:
-    drawing = drawn("a1 c1 b1 c1 e1 e5")
-    assert drawing.resized(3).name == "own:a1b1.c1"
-    assert (drawing.resized(99).size, drawing.resized(0).size) == (9, 3)
+    assert (Drawing(size=3).resized(99).size, Drawing(size=3).resized(0).size) == (9, 3)
+    assert Drawing("own:a1b1e1.e1e5").resized(3).name == "own:a1b1"
     assert Drawing.of("own:c3d4e5").name == "own:a1b2c3"
 
 

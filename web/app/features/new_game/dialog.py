@@ -11,7 +11,7 @@ from ...common import clock_and_names
 from ...common.diagrams import diagonal_mills, small_board
 from ...common.house_rules import COMMON, HOUSE_RULE, HOUSE_RULES, choice_word, variant_groups
 from ...common.level_field import level_field
-from ...common.rules_text import in_short
+from ...common.rules_text import compared, in_short
 from ...kernel.features import FEATURES, buttons_of
 from ...model.saved import tidy_name
 from ...model.translation import _, error_text, number_of
@@ -335,9 +335,11 @@ def _variant_rows(legend: str, variants: list[Variant], chosen: str) -> Node:
 
 def _what_differs(variant: Variant) -> str:
     """Return how a variant differs from the others, or that it is the same game as one of them."""
-    in_words = in_short(variant)
-    if diagonal_mills(variant.board):
-        in_words = _("{rules}, diagonal lines").format(rules=in_words)
+    in_words = compared(variant)
+    if not in_words:
+        in_words = in_short(variant)
+        if diagonal_mills(variant.board):
+            in_words = _("{rules}, diagonal lines").format(rules=in_words)
     twins = [_(other.title) for other in VARIANTS.values() if other == variant and other.name != variant.name]
     if not twins:
         return in_words

@@ -256,8 +256,8 @@ def build(state: State) -> Node:
                 "p",
                 {"key": "how", "class": "note"},
                 _(
-                    "Press two places, or drag from one to the other, to draw a line or erase it. Press a point twice "
-                    "to remove it."
+                    "Press a point and then another place, or drag, to draw a line or erase it. Press a point twice to "
+                    "remove it."
                 ),
             ),
             segments(

@@ -45,12 +45,14 @@ class Drawing:
         )
 
     def press(self, place: str) -> Drawing:
-        """Put a point and begin a line there, or end the line that was begun. A point pressed twice is removed."""
+        """Put a point; or begin a line at one, or end the line that was begun. A point pressed twice is removed."""
         if place == self.chosen:
             return self.without(place)
         if self.chosen:
             return self.join(self.chosen, place)
-        return self._with(self.points + [new for new in (place,) if new not in self.points], self.strokes, place, place)
+        if place in self.points:
+            return self._with(self.points, self.strokes, place, place)
+        return self._with(self.points + [place], self.strokes, "", place)
 
     def join(self, start: str, end: str) -> Drawing:
         """Draw a line, with points at its ends if there are none; or erase it if it is there."""

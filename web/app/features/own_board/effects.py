@@ -24,7 +24,9 @@ def watch(dispatch: Dispatch) -> None:
 
     def on_down(event: JsObject) -> None:
         place = browser.around(event.target, "[data-place]")
-        can_begin = place and event.button == 0 and event.isPrimary and str(place.getAttribute("data-drawn")) == "true"
+        can_begin = place and event.button == 0 and event.isPrimary
+        if can_begin and str(event.pointerType) != "mouse":  # elsewhere, fingers scroll
+            can_begin = str(place.getAttribute("data-drawn")) == "true"
         begun[0], swallow[0] = str(place.getAttribute("data-place")) if can_begin else "", False
 
     def on_move(event: JsObject) -> None:
