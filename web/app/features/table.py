@@ -42,6 +42,7 @@ NAMES = (
     "keys",
     "perfect_play",
     "offline",
+    "article",
 )
 
 for _name in NAMES:
