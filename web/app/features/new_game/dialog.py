@@ -289,7 +289,7 @@ def _variants(draft: Draft) -> Node:
     """Return the variants with their boards: the best known and that of the country first, the others folded away by
     size or, while somebody looks for a game, by how well they fit."""
     chosen, text = draft["variant"], draft["find"]
-    common = COMMON[:-1] + (draft["own_game"] or COMMON[-1],)
+    common: tuple[str, ...] = COMMON[:-1] + (draft["own_game"] or COMMON[-1],)
     if chosen not in VARIANTS:
         common = (chosen,) + common
     groups = [
