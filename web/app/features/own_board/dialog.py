@@ -339,14 +339,14 @@ def _place(drawing: Drawing, place: str, step: int, about: list[str]) -> Node:
         if what != "none":
             parts.append(h("circle", {"class": "spot", "r": 12}))
         if what == "chosen":
-            parts.append(h("circle", {"class": "ring", "r": 26}))
+            parts.append(h("circle", {"class": "begun", "r": 26}))
         if place in about:
             parts.append(h("circle", {"class": "wrong", "r": 26}))
         _drawn[key] = h(
             "g",
             {
                 "key": place,
-                "class": "place " + what,
+                "class": "point place" + ("" if what == "none" else " drawn"),
                 "data-place": place,
                 "data-drawn": "true" if what != "none" else "false",
                 "data-intent": "own-board:press",
@@ -368,7 +368,7 @@ def _list(key: str, title: str, variants: list[Variant]) -> Node | None:
     entries = []
     for variant in variants:
         words = in_short(variant)
-        opens = {"type": "button", "class": "open", "data-intent": "own-board:load", "data-value": variant.name}
+        opens = {"type": "button", "class": "whole-card", "data-intent": "own-board:load", "data-value": variant.name}
         delete = _("Delete: {game}").format(game=words)
         parts: list[Node | None] = [
             h("button", opens, small_board(variant.board), h("span", {}, words)),
