@@ -74,5 +74,5 @@ def test_only_the_ways_of_the_square_are_symmetries() -> None:
     assert len(own_board(SQUARE).symmetries()) == 8
     ends = ["a1", "a5", "a9", "e1", "e9", "i1", "i5", "i9", "d9", "f9", "d1", "f1"]
     strokes = [("e5", end) for end in ends]
-    hub = make_board(own_name([*ends, "e5", "c5", "g5"], strokes))
+    hub = make_board(own_name(ends + ["e5", "c5", "g5"], strokes))
     assert len(hub.symmetries()) == 4
