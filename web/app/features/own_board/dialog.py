@@ -242,7 +242,7 @@ def build(state: State) -> Node:
                 "p",
                 {
                     "key": "says",
-                    "class": "said" + ("" if variant else " trouble-text"),
+                    "class": "said" + ("" if variant or not drawing.points else " trouble-text"),
                     "data-testid": "own-board-says",
                     "aria-live": "polite",
                 },
