@@ -182,7 +182,7 @@ class Feature:
             buttons of any number of features:
             "link": beside a link to the game on the board;
             "open": beside the other ways to open a game;
-            "games": below the games to choose from. Places with one button:
+            "games": beside the games to choose from. Places with one button:
             "from-own-games": beside exercises from elsewhere, and above the saved games;
             "notes": beside an analysis;
             "begin": before the first move, until someone has chosen how to begin;

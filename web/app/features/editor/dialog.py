@@ -9,6 +9,7 @@ from morris_core import VARIANTS, Game, MorrisError, find_variant
 from morris_core.geometry import VIEW_BOX, geometry
 from morris_core.position import SIDES
 
+from ...kernel.features import buttons_of
 from ...model.sides import NAMES
 from ...model.translation import _, error_text, in_context
 from ...update.games import park_game, show_game
@@ -169,6 +170,7 @@ def build(state: State) -> Node:
             "div",
             {"class": "editor-choices"},
             _variant_field(state, editor),
+            [button(text, intent, value) for text, intent, value in buttons_of("games")],
             segments(
                 "editor-side",
                 _("To move"),

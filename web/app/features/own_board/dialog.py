@@ -368,10 +368,11 @@ def _list(key: str, title: str, variants: list[Variant]) -> Node | None:
     entries = []
     for variant in variants:
         words = in_short(variant)
+        points = _("The board: {number} points.").format(number=len(variant.board.points))
         opens = {"type": "button", "class": "whole-card", "data-intent": "own-board:load", "data-value": variant.name}
         delete = _("Delete: {game}").format(game=words)
         parts: list[Node | None] = [
-            h("button", opens, small_board(variant.board), h("span", {}, words)),
+            h("button", opens, small_board(variant.board), h("span", {}, words), h("small", {}, points)),
             button(_("Delete"), "own-board:delete", variant.name, aria_label=delete) if key == "saved" else None,
         ]
         entries.append(h("li", {"key": variant.name}, parts))
