@@ -23,6 +23,7 @@ OWN = "own:"
 """What the names of such boards and of their variants begin with."""
 TITLE = "Home-made board"
 SOURCE = "Drawn by a player"
+MOST_NAMED = 6  # points in an error
 LEAST_POINTS = 6
 """The fewest points of a board, room for three men a side."""
 
@@ -106,8 +107,8 @@ def make_board(name: str) -> Board:
     """Return the board of a name, a new one each time.
 
     Raises:
-        RulesError: The name is damaged, or nobody can play on the board. The points that it is about are the value
-            `points`.
+        RulesError: The name is damaged, or nobody can play on the board. The points that no line leads to are the
+            value `apart`.
     """
     points, _strokes = drawing_of(name)
     size = max([3] + [max(_place(point)) + 1 for point in points])
@@ -121,7 +122,11 @@ def make_board(name: str) -> Board:
         )
     apart = _apart(board)
     if apart:
-        raise RulesError("No line leads to {points}. Draw one, or remove what is apart.", points=", ".join(apart))
+        raise RulesError(
+            "No line leads to {points}. Draw one, or remove what is apart.",
+            points=", ".join(apart if len(apart) <= MOST_NAMED else apart[: MOST_NAMED - 1] + ["…"]),
+            apart=" ".join(apart),
+        )
     if not board.mills:
         raise RulesError("No line has three points, so nobody can make a mill. Draw a longer one.")
     board.restore = own_board

@@ -101,8 +101,7 @@ class Drawing:
         try:
             return variant_on(self.name), "", []
         except RulesError as error:
-            about = str(error.values.get("points", "")).split(", ")
-            return None, error_text(error), [point for point in about if point in self.points]
+            return None, error_text(error), str(error.values.get("apart", "")).split()
 
     def _with(self, points: list[str], strokes: list[Stroke], chosen: str, cursor: str) -> Drawing:
         return Drawing(own_name(points, strokes), self.size, chosen, cursor)
