@@ -191,6 +191,7 @@ _HEARD: list[Any] = [
     ("slots", "1", _slots(["dial", 0, 0, 0, pack(code()), -1, 0, 0])),
     ("slots", "1", '{"slots":[[0,5,""]]}'),
     ("slots", "0", _slots(HELLO)),
+    ("news", LIVE_ID, _slots(HELLO)),
     ("put", "204", "0"),
     ("put", "403", "0"),
     ("put", "409", "0"),

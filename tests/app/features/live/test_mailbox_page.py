@@ -229,3 +229,28 @@ def test_moves_made_before_the_friend_comes_are_there() -> None:
     assert pages.lines() == ["a1"] * 2
     pages.play("b1")
     assert pages.lines() == ["a1 b1"] * 2
+
+
+def test_a_page_that_starts_asks_once_for_the_games_that_are_not_on_the_board() -> None:
+    pages = apart(clock="none")
+    ann, ben = pages.both
+    pages.play("a1")
+    id = ann.id()
+    ann.room = None
+    ann.start("v=nine&m=d6")
+    pages.run()
+    assert ann.state.of(Current).live is None
+    ben.moves("b1")
+    pages.run()
+    ann.act("started")
+    ann.act("open", "by-link")
+    assert "It's your turn. You play White." in ann.text("dialog"), ann.text("dialog")
+    ann.act("by-link:open", id)
+    assert ann.line() == "a1 b1"
+    pages.play("c3")
+    assert pages.lines() == ["a1 b1 c3"] * 2
+    ben.act("started")
+    assert [one for one in ben.asked if one[0] == "live:mail_peek"] == [], "the game on the board hears by itself"
+    for page in (Pages().ann, Pages().connect().ann):
+        page.act("started")
+        assert [one for one in page.asked if one[0].startswith("live:mail_p")] == [], "no game needs the mailbox"

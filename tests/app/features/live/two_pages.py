@@ -145,6 +145,12 @@ class Page(Browser):
         self.look_in(seat, True)
         self.look_in(1 - seat, True)
 
+    def live_mail_peek(self, games: str) -> None:
+        for game, code, side, first in json.loads(games):
+            slots = self.pages.boxes[code].slots[side]
+            new = [[n, self.time - slots[n][0], slots[n][1]] for n in range(first, len(slots))]
+            self.do("live:heard", ("news", game, json.dumps({"slots": new, "here": None})))
+
     def live_mail_leave(self) -> None:
         self.room = None
 

@@ -122,6 +122,17 @@ export async function enter(code, seat) {
   }
 }
 
+/** Ask once for the news of games: JSON, an array of [game, code, side, number of the first slot]. */
+export async function peek(games) {
+  for (const [game, code, side, from] of JSON.parse(games)) {
+    try {
+      hear("news", game, JSON.stringify(await ask(await derive(code, 1 - side), side, from, 0)));
+    } catch {
+      return; // the mailbox does not answer; the next start asks again
+    }
+  }
+}
+
 /** Read the own side again, because another page has written there. */
 export const again = () => room && readAll(room, room.seat).catch(() => {});
 

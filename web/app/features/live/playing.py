@@ -13,7 +13,7 @@ from ...model.ui import WATCHED
 from ...update.moves import changed
 from ..by_link import dialog as by_link
 from ..clocks.clock import Clock
-from . import line, meeting, pairs
+from . import line, meeting, news, pairs
 from .invitation import BadCode, unpack
 from .line import Live, with_live
 from .logs import REMATCH, TAKE_BACK
@@ -38,6 +38,8 @@ NEVER = 1 << 40  # milliseconds: only its own page says that a side's time is ov
 def on_heard(state: State, value: tuple[str, str, str]) -> Effects | None:
     """Handle an event of live.mjs or mail.mjs: its kind, the connection or side, and a text."""
     kind, name, text = value
+    if kind == "news":
+        return news.hear(state, name, text) + [("only",)]
     live = state.of(line.Current).live
     handle = _EVENTS.get(kind)
     if live is None or handle is None:
@@ -70,8 +72,8 @@ def _after(state: State, effects: Effects) -> Effects:
         return effects
     # On a phone, the banner may be below the fold.
     offer, differed = live.told
-    news, session.news = session.news, []
-    for what, value in news:
+    told, session.news = session.news, []
+    for what, value in told:
         effects += _NEWS[what](state, live, value) if what in _NEWS else []
     peer = tidy_name(session.peer)
     if peer and peer != live.peer:
@@ -138,7 +140,7 @@ def _apply(state: State, live: Live) -> Effects:
     session = live.session
     assert session is not None
     if not line.is_on_board(state, live):
-        return by_link.put(state, live.id, session.game)
+        return by_link.put(state, live.id, session.game, live.side)
     effects = _bring(state, live, session.game)
     _set_clocks(state, live, session)
     return effects
