@@ -196,7 +196,6 @@ _HEARD: list[Any] = [
     ("put", "403", "0"),
     ("put", "409", "0"),
     ("put", "507", "0"),
-    ("put", "", ""),
     ("checking", "line", ""),
     ("tick", "", ""),
     ("code", "", pack(code(True, "u777"))),

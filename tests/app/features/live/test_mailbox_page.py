@@ -216,6 +216,31 @@ def test_a_full_mailbox_leaves_the_two_links_of_other_hosts() -> None:
     assert pages.lines() == ["a1 b1"] * 2
 
 
+def test_a_mailbox_that_does_not_answer_leaves_the_two_links_too() -> None:
+    pages = Pages()
+    pages.has_mailbox = pages.is_down = True
+    pages.invite()
+    pages.wait(9)
+    assert "Keep this page open." in pages.ann.text("dialog"), pages.ann.text("dialog")
+    pages.answer(pages.accept(pages.link(pages.ann)))
+    pages.play("a1")
+    assert pages.lines() == ["a1"] * 2
+    pages = apart()
+    pages.is_down = True
+    pages.ann.load_again()
+    pages.wait(45)
+    assert "This site doesn't answer." in said(pages.ann)
+
+
+def test_an_invitation_that_was_withdrawn_is_over() -> None:
+    pages = Pages()
+    pages.has_mailbox = True
+    link = pages.invite()
+    pages.ann.act("live:leave")
+    pages.ben.open(link)
+    assert "This invitation is over." in pages.ben.text("dialog")
+
+
 def test_moves_made_before_the_friend_comes_are_there() -> None:
     pages = Pages()
     pages.has_mailbox = True

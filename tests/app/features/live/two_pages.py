@@ -164,7 +164,6 @@ class Page(Browser):
         code, seat = self.room
         if self.pages.is_down:
             self.pages.late.append((self, secret, number, text))
-            self.do("live:heard", ("put", "", ""))
             return
         box = self.pages.boxes[code]
         box.secrets[seat] = box.secrets[seat] or secret

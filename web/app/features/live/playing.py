@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 AGAIN_AFTER = 8000  # milliseconds between two tries to open a lost line
 CALL_AFTER = 60_000  # the same through the mailbox, where each try takes a slot
+MAILBOX_PATIENCE = 8000  # milliseconds until an invitation does without a mailbox that does not answer
 PATIENCE = 12_000  # milliseconds after a reply until the page says that a line may be impossible
 NEVER = 1 << 40  # milliseconds: only its own page says that a side's time is over, or the session does
 
@@ -280,6 +281,8 @@ def _tick(state: State, live: Live, _name: str, _text: str) -> Effects:
     session, now = live.session, state.ui.ticks()
     if live.room is not None:
         live.room.tick(now)
+    if live.stage == Live.PREPARING and live.room is not None and now - live.since > MAILBOX_PATIENCE:
+        return meeting.without_mailbox(state, live)
     if live.stage == Live.CONNECTING and now - live.since > PATIENCE:
         live.is_slow = True
     if live.stage == Live.LOST and now - live.since > (AGAIN_AFTER if live.room is None else CALL_AFTER):
@@ -368,7 +371,11 @@ def on_leave(state: State, _value: object) -> Effects | None:
     live = state.of(line.Current).live
     if state.ui.dialog == "live":
         state.ui.close_dialog()
-    effects = line.leave(state)
+    effects: Effects = []
+    if live is not None and live.session is not None and live.room is not None and not live.joined:
+        live.session.write("resign")  # who opens the link reads that the invitation is over
+        effects = line.send(state, live)
+    effects += line.leave(state)
     if live is not None and live.id:
         effects += [line.save(state, live, ended=True), ("live:line", "forget", pairs.key_of(live.id))]
     return effects + (line.drop_clock(state) or [])
