@@ -11,7 +11,7 @@ from morris_core.engine.analysis import last
 from morris_core.engine.evaluation import Evaluation
 from morris_core.engine.learned import best_evaluation
 from morris_core.engine.levels import limit_of
-from morris_core.levels.first_moves import PLIES, least_key
+from morris_core.levels.first_moves import PLIES, key_of
 from morris_core.levels.one_ply import noticed, options
 from morris_core.levels.table import LEVELS, Level
 from tools.sources import ROOT
@@ -20,6 +20,11 @@ FILE = ROOT / "web/data/first-moves.txt"
 GAMES = ("nine", "six", "twelve", "morabaraba", "lasker")
 SEARCHING = [level for level in LEVELS if not level.looks_one_ply(True)]
 TABLES = open_tables()
+
+
+def symmetries(variant: Variant) -> list[str]:
+    """Return the symmetries of a game as the text has them."""
+    return ["".join(chr(ord("a") + point) for point in symmetry) for symmetry in variant.symmetries()]
 
 
 def positions(variant: Variant) -> dict[str, Game]:
@@ -32,21 +37,21 @@ def positions(variant: Variant) -> dict[str, Game]:
             for move in game.legal_moves():
                 child = game.copy()
                 child.play(move)
-                key, mirrored = image(child)
+                key, mirrored = image(child, symmetries(variant))
                 if key not in found:
                     found[key] = mirrored
                     layer.append(mirrored)
     return found
 
 
-def image(game: Game) -> tuple[str, Game]:
+def image(game: Game, symmetries: list[str]) -> tuple[str, Game]:
     """Return what the text calls a game's position, and the mirror image of the game that leads to it there."""
-    side = game.position.side
-    own, other = [list(bits(game.position.men(each))) for each in (side, 1 - side)]
-    key, symmetry = least_key(own, other, game.variant.symmetries())
+    men = [list(bits(game.position.men(side))) for side in (game.position.side, 1 - game.position.side)]
+    key, letters = min((key_of(men, letters), letters) for letters in symmetries)
+    points = [ord(letter) - ord("a") for letter in letters]
     mirrored = Game(game.variant)
     for origin, to, _ in game.moves:
-        mirrored.play(Move(None if origin is None else symmetry[origin], symmetry[to], ()))
+        mirrored.play(Move(None if origin is None else points[origin], points[to], ()))
     return key, mirrored
 
 
@@ -77,8 +82,9 @@ def letters(move: Move) -> str:
 def main() -> None:
     lines = []
     for name in GAMES:
-        lines.append(f"= {name}")
-        lines += [line(key, game) for key, game in sorted(positions(find_variant(name)).items())]
+        variant = find_variant(name)
+        lines.append(" ".join(["=", name, *symmetries(variant)]))
+        lines += [line(key, game) for key, game in sorted(positions(variant).items())]
         print(name, len(lines), flush=True)
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

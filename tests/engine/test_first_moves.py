@@ -1,4 +1,4 @@
-"""What the page plays before the engine is there is what the engine would play, at every level."""
+"""Before the engine is there, the page plays the engine's moves, at every level that it plays."""
 
 from random import Random
 
@@ -10,27 +10,27 @@ from morris_core.engine import Engine
 from morris_core.engine.analysis import last
 from morris_core.engine.levels import think
 from morris_core.levels import one_ply
-from morris_core.levels.first_moves import PLIES, first_moves, least_key
+from morris_core.levels.first_moves import PLIES, first_moves, key_of
 from morris_core.levels.table import LEVELS, Level
 from tools.sources import ROOT
 
 TEXT = (ROOT / "web/data/first-moves.txt").read_text(encoding="utf-8")
-GAMES = [line[2:] for line in TEXT.splitlines() if line.startswith("= ")]
+SYMMETRIES = {name: letters for _, name, *letters in map(str.split, TEXT.splitlines()) if _ == "="}
+GAMES = list(SYMMETRIES)
 TABLES = open_tables()
 
 
-def key_and_symmetry(game: Game) -> tuple[str, tuple[int, ...]]:
-    side = game.position.side
-    own, other = [list(bits(game.position.men(each))) for each in (side, 1 - side)]
-    return least_key(own, other, game.variant.symmetries())
+def key_and_letters(game: Game) -> tuple[str, str]:
+    men = [list(bits(game.position.men(side))) for side in (game.position.side, 1 - game.position.side)]
+    return min((key_of(men, letters), letters) for letters in SYMMETRIES[game.variant.name])
 
 
 def mirrored(game: Game) -> Game:
     """Return the mirror image of a game that leads to the position in the text."""
-    symmetry = key_and_symmetry(game)[1]
+    points = [ord(letter) - ord("a") for letter in key_and_letters(game)[1]]
     image = Game(game.variant)
     for origin, to, captures in game.moves:
-        image.play(Move(None if origin is None else symmetry[origin], symmetry[to], captures))
+        image.play(Move(None if origin is None else points[origin], points[to], captures))
     return image
 
 
@@ -70,12 +70,12 @@ def test_it_knows_every_position_with_two_men_a_side_of_the_usual_games() -> Non
     for name in GAMES:
         keys, games = set(), [Game(find_variant(name))]
         for _ in range(PLIES):
-            found = {key_and_symmetry(game)[0]: game for game in games if key_and_symmetry(game)[0] not in keys}
+            found = {key_and_letters(game)[0]: game for game in games if key_and_letters(game)[0] not in keys}
             keys |= set(found)
             for game in found.values():
                 assert all(first_moves(TEXT, game, level) for level in LEVELS[6:])
             games = [after(game, move) for game in found.values() for move in game.legal_moves()]
-        (section,) = [part for part in ("\n" + TEXT).split("\n= ") if part.startswith(name + "\n")]
+        (section,) = [part for part in ("\n" + TEXT).split("\n= ") if part.startswith(name + " ")]
         assert keys == {line.split(" ")[0] for line in section.splitlines()[1:]}
 
 

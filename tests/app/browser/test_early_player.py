@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from app.model.messages import Answer, Question
 
 NINE = find_variant("nine")
-MOVES = "= nine\n. e e e e e e\n.a w w w w w k\n= lasker\n. e e e e e e\n"
+SYMMETRIES = "abcdefghijklmnopqrstuvwx cbafedihgonmlkjrqputsxwv"
+MOVES = f"= nine {SYMMETRIES}\n. e e e e e e\n.a w w w w w k\n= lasker {SYMMETRIES}\n. e e e e e e\n"
 QUESTION: Question = {"id": 1, "task": "move", "game": "v=nine", "level": 1}
 
 
