@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         text: str
 
 
+MOMENT_MS = 50
 OFF, LOADING, READY, FAILED = "off", "loading", "ready", "failed"
 
 # Sentences for the reasons of engine/link.mjs.
@@ -78,7 +79,7 @@ class Engine:
     ) -> None:
         self._dispatch, self._state, self._open_link = dispatch, state, open_link
         self._load, self._clock, self._sleep = load, clock, sleep
-        self._first_moves = ""
+        self._first_moves, self._fetching = "", False
         self._link: Link | None = None
         self._status = OFF
         self._loaded = 0  # bytes at the last report
@@ -110,7 +111,7 @@ class Engine:
             players, game = self._state.open.players, self._state.open.game
             levels = [find_level(int(player)) for player in players if player != "human"]
             if any(may_answer(level, game) and not needs_no_search(level, game) for level in levels):
-                _run(self._load_moves())
+                self._fetch_moves()
 
     def stop(self) -> None:
         self._question, self._here = None, False
@@ -125,10 +126,24 @@ class Engine:
             self._show()
         self._link.ask("" if question is None else json.dumps(question))
 
-    async def _load_moves(self) -> str:
-        """Return the text of the first moves, loaded once and dropped when the engine is there."""
-        if not self._first_moves and self._status != READY:
-            self._first_moves = str((await self._load()).text)
+    def _fetch_moves(self) -> None:
+        """Load the text of the first moves in the background."""
+        if not self._first_moves and not self._fetching:
+            self._fetching = True
+            _run(self._load_moves())
+
+    async def _load_moves(self) -> None:
+        text = str((await self._load()).text)
+        self._fetching = False
+        if self._status != READY:
+            self._first_moves = text
+
+    async def _moves(self) -> str:
+        """Return the text of the first moves once it is loaded, or "" if that fails or the engine is there before."""
+        if self._status != READY:
+            self._fetch_moves()
+        while self._fetching and self._status != READY:
+            await self._sleep(MOMENT_MS)
         return self._first_moves
 
     def _wait_for(self, least: int) -> None:
@@ -144,7 +159,7 @@ class Engine:
         try:
             self._wait_for(least)
             answer = await answer_early(
-                question, game, self._load_moves, lambda: self._question is question, self._clock, self._sleep
+                question, game, self._moves, lambda: self._question is question, self._clock, self._sleep
             )
         except Exception as error:
             print("The engine is asked, since the page could not think itself:", repr(error))
@@ -225,5 +240,5 @@ class Engine:
             self._dispatch("engine", {"state": self._status})
 
 
-def _run(task: Coroutine[object, None, object]) -> None:
+def _run(task: Coroutine[object, None, None]) -> None:
     asyncio.create_task(task)  # noqa: RUF006 - MicroPython keeps its tasks
