@@ -93,7 +93,7 @@ def imports(path: Path, at_start: bool = False, types: bool = False) -> frozense
     package = module_name(path) if path.name == "__init__.py" else module_name(path).rpartition(".")[0]
     found: set[str] = set()
     text = path.read_text(encoding="utf-8")
-    for node in _run_nodes(ast.parse(text if types else runtime_source(text)), at_start):
+    for node in _run_nodes(ast.parse(text if types else runtime_source(text)), at_start, types):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -156,11 +156,13 @@ def import_cycle(graph: dict[str, set[str]]) -> list[str]:
     return []
 
 
-def _run_nodes(tree: ast.AST, at_start: bool) -> list[ast.AST]:
+def _run_nodes(tree: ast.AST, at_start: bool, types: bool) -> list[ast.AST]:
     nodes = [tree]
     for node in nodes:  # grows while it is walked
-        if not (at_start and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)):
-            nodes += ast.iter_child_nodes(node)
+        if at_start and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        for_types = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        nodes += node.orelse if isinstance(node, ast.If) and for_types and not types else ast.iter_child_nodes(node)
     return nodes
 
 

@@ -29,7 +29,7 @@ PYSCRIPT_PACKAGE = "from pyscript.context import config, current_target, documen
 
 def roms(pyscript: Path, line_numbers: bool = False) -> dict[str, bytes]:
     """Return the ROM file systems: "page" and "embed" have the modules that index.html and embed.html import at the
-    start, and "rest" those that either imports later.
+    start, and "rest" those that either may import later.
 
     Args:
         pyscript: The folder of PyScript's bundle and its source map.
@@ -43,7 +43,8 @@ def roms(pyscript: Path, line_numbers: bool = False) -> dict[str, bytes]:
     del library["pyscript/__init__.py"]
     first |= {path.name: path.read_text(encoding="utf-8") for path in python_files(MICROPYTHON_STUBS)}
     site, embed = start_files("index.html"), start_files("embed.html")
-    rest = [path for path in page_files() if path not in embed]
+    both = {*site} & {*embed}
+    rest = [path for path in page_files() if path not in both]
     return {
         "page": rom_of(source_texts(site) | first, line_numbers),
         "embed": rom_of(source_texts(embed, framed=True) | first, line_numbers),
