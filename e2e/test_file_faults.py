@@ -241,7 +241,7 @@ def test_an_engine_that_stops_loading_is_reported(
     server: FaultyServer, visit: Opener, site: Path, pattern: str
 ) -> None:
     server.faults[find(site, pattern)] = "stalled"
-    page = visit("#v=three&b=level6")
+    page = visit("#v=three&b=level8")
     page.locator('[data-point="b2"]').click()
     failure = page.get_by_test_id("engine-failure")
     expect(failure).to_contain_text("the download stopped")
@@ -279,7 +279,7 @@ def test_a_file_of_the_engine(server: FaultyServer, visit: Opener, site: Path, p
     if pattern in WITHOUT_SNAPSHOT:
         server.faults[find(site, "assets/snapshot-*.bin")] = "missing"
     server.faults[find(site, pattern)] = fault
-    page = visit("#v=three&b=level6")
+    page = visit("#v=three&b=level8")
     page.locator('[data-point="b2"]').click()
     answered, failure = page.locator('[data-ply="2"]'), page.get_by_test_id("engine-failure")
     answered.or_(failure).first.wait_for(timeout=PATIENCE)
