@@ -32,10 +32,9 @@ def times(browser: Browser, site: Path, game: str, level: int) -> list[float]:
         page = browser.new_page(viewport={"width": 390, "height": 844})
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
         page.goto(f"{address(server)}#v={game}&b=level{level}", wait_until="commit")
-        page.locator('[data-point="d6"]').wait_for(timeout=LONG)
-        seen = [page.evaluate(PAINTED)]
         page.locator('html[data-board="ready"]').wait_for(timeout=LONG)
-        seen.append(page.evaluate(NOW))
+        ready = page.evaluate(NOW)
+        seen = [page.evaluate(PAINTED), ready]
         for number in range(2):
             free = page.locator('[data-point][data-man="none"]').first
             name = free.get_attribute("data-point")
