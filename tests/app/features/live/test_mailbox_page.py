@@ -172,6 +172,30 @@ def test_somebody_else_with_the_link_can_neither_play_nor_disturb() -> None:
     assert pages.lines() == ["a1 b1"] * 2
 
 
+def test_a_new_invitation_gives_a_friend_whose_browser_was_cleared_the_game_back() -> None:
+    pages = apart()
+    ann, ben = pages.both
+    old = "#live=" + next(iter(pages.boxes))
+    pages.play("a1 b1")
+    ben.stored, ben.games, ben.room = {}, {}, None
+    ben.start("")
+    pages.run()
+    ben.open(old)
+    assert "Somebody else plays this game already." in ben.text("dialog")
+    ben.act("close")
+    ben.room = None
+    pages.wait(20)
+    assert "Ben isn't here now." in said(ann) and "New invitation" in said(ann)
+    ann.act("live:invite")
+    ben.open(pages.link(ann))
+    ben.act("choose", {"name": "own_name", "value": "Ben"})
+    ben.act("live:accept")
+    assert pages.lines() == ["a1 b1"] * 2
+    pages.play("c3 b3")
+    assert pages.lines() == ["a1 b1 c3 b3"] * 2
+    assert all(page.state.clock is not None for page in pages.both)
+
+
 def test_links_that_are_over_or_damaged_and_ones_own() -> None:
     pages = Pages()
     pages.has_mailbox = True

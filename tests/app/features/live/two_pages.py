@@ -44,6 +44,7 @@ class Page(Browser):
     def __init__(self, pages: Pages, number: int) -> None:
         self.pages, self.number = pages, number
         self.able, self.servers, self.beats, self.is_posted, self.is_elsewhere = True, "[]", False, False, False
+        self.thrown = 0  # how often it has asked for random bytes
         self.kept: dict[str, tuple[int, str]] = {}
         self.room: tuple[str, int] | None = None
         self.read = [0, 0]
@@ -72,7 +73,8 @@ class Page(Browser):
         if name == "after":
             self.do(values[1], values[2])
         elif name == "random-bytes":
-            self.do(values[0], [self.number * 7 + n for n in range(values[1])])
+            self.thrown += 1
+            self.do(values[0], [self.number * 7 + self.thrown * 3 + n for n in range(values[1])])
         else:
             if name in ("live:line", "live:mail"):
                 name, values = name.replace("line", values[0]).replace("mail", "mail_" + values[0]), values[1:]

@@ -160,7 +160,7 @@ export async function put(secret, number, text) {
       // no network: once more
     }
     if (status === 507 || (status && status !== 429 && status < 500)) {
-      // What the mailbox has lost is written again, but not at once.
+      // Let it be written again what the mailbox has lost, but not at once.
       if (![204, 403, 409].includes(status) && !(status === 507 && number === 0)) await sleep(10 * WRITE_PAUSE);
       if (room === one) hear("put", String(status), String(number));
       return;
