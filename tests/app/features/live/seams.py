@@ -74,7 +74,14 @@ def kept_line() -> str:
 def stored(state: State) -> None:
     """Let the browser have a game under way."""
     entries = [["hello", 0, 0, 0, "Ann", -1, 0, 0]], [["hello", 0, 0, 0, "Ben", -1, 0, 0]]
-    game = {"seat": 0, "offer": "by=Ann&v=nine&c=" + LIVE_ID, "code": "", "secret": "", "logs": list(entries)}
+    game = {
+        "seat": 0,
+        "over": False,
+        "offer": "by=Ann&v=nine&c=" + LIVE_ID,
+        "code": "",
+        "secret": "",
+        "logs": list(entries),
+    }
     before = state.ui.stored
     known = {"games": {LIVE_ID: [1, game]}}
     state.ui.stored = lambda one: known if one is pairs.STORED else before(one)

@@ -273,7 +273,8 @@ def save(state: State, live: Live, ended: bool = False) -> Effect:
     if not ended and live.session is not None:
         both = [[list(entry) for entry in log] for log in live.session.logs]
         code, secret = ("", "") if live.room is None else (live.room.code, live.room.secret)
-        game = {"seat": live.seat, "offer": live.offer, "code": code, "secret": secret, "logs": both}
+        over = live.session.fold.over
+        game = {"seat": live.seat, "over": over, "offer": live.offer, "code": code, "secret": secret, "logs": both}
     key, now = pairs.key_of(live.id), state.ui.now()
     return ("store", pairs.STORED, lambda data: pairs.with_game(data, key, game, now))
 

@@ -23,10 +23,9 @@ def ask(state: State) -> Effects:
     asked: list[list[object]] = []
     for key in sorted(games, key=lambda key: -games[key][0]):
         game = games[key][1]
-        if game is not None and game["code"] and not _is_here(state, key) and len(asked) < MOST_ASKED:
-            live = line.restore(game)
-            if live is not None and live.session is not None and not live.session.fold.over:
-                asked.append([key, game["code"], 1 - live.seat, len(live.session.theirs)])
+        if game is not None and game["code"] and not game["over"] and not _is_here(state, key):
+            asked.append([key, game["code"], 1 - game["seat"], len(game["logs"][1 - game["seat"]])])
+    asked = asked[:MOST_ASKED]
     return [("live:mail", "peek", json.dumps(asked))] if asked else []
 
 
