@@ -12,12 +12,12 @@ def analyse(place: Place) -> None:
 LINKS = {analyse: ("notes", "answers", "help")}
 SELECTORS = {
     "notes": ("#board .advice.also",),
-    "answers": ("#engine .analysis", "#engine .move-values ol", "#engine .worth-badge"),
+    "answers": ("#engine .panel-title", "#engine .move-values ol", "#engine .worth-badge"),
     "help": ('#tools [data-intent="analysis:hint"]', '#tools [data-intent="analysis:analyse"]'),
 }
 STYLED = {
     "#board .advice.also": ("opacity",),
-    "#engine .analysis": ("display", "borderTopStyle"),
+    "#engine .panel-title": ("display",),
     "#engine .move-values ol": ("display", "listStyleType"),
     "#engine .worth-badge": ("borderTopStyle", "backgroundImage"),
 }

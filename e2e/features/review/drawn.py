@@ -7,11 +7,11 @@ LINKS = {
 }
 SELECTORS = {
     "result": ('#status [data-intent="review:open"]',),
-    "steps": ('#steps [data-intent="review:open"]',),
+    "steps": ('#tools [data-intent="review:open"]',),
     "lost": ('#status [data-intent="review:open"].primary',),
-    "report": ("#report.review-panel", "#report .graph"),
+    "report": ("#report .panel-title", "#report .graph"),
 }
 STYLED = {
-    "#report.review-panel": ("display", "borderTopStyle"),
+    "#report .panel-title": ("display",),
     "#report .graph": ("borderTopStyle", "backgroundColor"),
 }
