@@ -108,8 +108,8 @@ def table(page: Page, names: list[str], sizes: list[Size], big: bool = False) ->
             session.send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
         for size in each_size(page, sizes):
             found = look(page)
-            guided = page.locator("html[data-guided]").count() > 0
-            boards.setdefault(size, {}).setdefault(found["board"], []).append(name + ("*" if guided else ""))
+            other = page.locator("html[data-guided], .clock").count() > 0  # no game becomes such a one while it is played
+            boards.setdefault(size, {}).setdefault(found["board"], []).append(name + ("*" if other else ""))
             if found["faults"]:
                 faults[f"{name}, {size[0]}x{size[1]}"] = found["faults"]
         if big:

@@ -40,7 +40,7 @@ def build_player(state: State, side: int) -> Node:
         h(
             "span" if choose is None else "button",
             _no_choice if choose is None else _choose_player(side, choose[0], choose[1]),
-            h("bdi", {"class": "name"}, name),
+            h("bdi", {"class": "name long" if len(name) > _LONG else "name"}, name),
             h("span", {"class": "note", "title": note}, note) if note else None,
         ),
         h("span", {"class": "pill", "aria-hidden": "true"}, _("may fly")) if flies else None,
@@ -55,6 +55,7 @@ def build_player(state: State, side: int) -> Node:
     )
 
 
+_LONG = 10  # from how many characters on a name may need two lines on a phone
 _no_choice = {"key": "who", "class": "who"}
 
 
