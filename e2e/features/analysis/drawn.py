@@ -9,7 +9,7 @@ def analyse(place: Place) -> None:
     place.after.append(lambda: place.press("analysis:analyse"))
 
 
-LINKS = {analyse: ("notes", "answers", "help")}
+LINKS = {"v=nine&m=d6": ("help",), analyse: ("notes", "answers")}
 SELECTORS = {
     "notes": ("#board .advice.also",),
     "answers": ("#engine .panel-title", "#engine .move-values ol", "#engine .worth-badge"),

@@ -1,7 +1,8 @@
 """The panel of the review, and the buttons that open it."""
 
 LINKS = {
-    "v=three&m=a3.a2.b3.b2.c3": ("result", "steps"),
+    "v=three&m=a3.a2": ("steps",),
+    "v=three&m=a3.a2.b3.b2.c3": ("result",),
     "v=three&m=a3.a2.b3.b2.c3&w=level1": ("lost",),
     "review=v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4": ("report",),
 }
