@@ -108,7 +108,9 @@ def table(page: Page, names: list[str], sizes: list[Size], big: bool = False) ->
             session.send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
         for size in each_size(page, sizes):
             found = look(page)
-            other = page.locator("html[data-guided], .clock").count() > 0  # no game becomes such a one while it is played
+            other = (
+                page.locator("html[data-guided], .clock").count() > 0
+            )  # no game becomes such a one while it is played
             boards.setdefault(size, {}).setdefault(found["board"], []).append(name + ("*" if other else ""))
             if found["faults"]:
                 faults[f"{name}, {size[0]}x{size[1]}"] = found["faults"]

@@ -13,8 +13,8 @@ ELSEWHERE |= {"rules.css", "embed.css", "embed-late.css"}
 
 # How many values are not the system's yet, by sheet: lower the number when you change one.
 LEFT = {
-    "board.css": 1, "dialogs.css": 22, "fields.css": 38, "motion.css": 2, "values.css": 7,
-    "analysis.css": 13, "editor.css": 4, "lessons.css": 6, "my_games.css": 24, "new_game.css": 1,
+    "board.css": 1, "dialogs.css": 22, "fields.css": 38, "motion.css": 2,
+    "analysis.css": 11, "editor.css": 4, "lessons.css": 6, "my_games.css": 24, "new_game.css": 1,
     "notes.css": 2, "puzzles.css": 12, "review.css": 13, "share.css": 2, "variations.css": 5,
 }  # fmt: skip
 
