@@ -182,7 +182,7 @@ def join_styles(folder: Path) -> None:
         for page in folder.parent.rglob("*.html")
         for name in re.findall(r'href="[^"]*style/([\w-]+\.css)"', page.read_text(encoding="utf-8"))
     }
-    for script in (folder.parent / "boot").glob("*.js"):
+    for script in (folder.parent / "boot").glob("*.*js"):
         linked.update(re.findall(r'url: "../style/([\w-]+\.css)"', script.read_text(encoding="utf-8")))
     for name, text in sheets.items():
         if name not in linked:

@@ -20,6 +20,7 @@ export interface MorrisBoardElement extends HTMLElement {
    * the names. */
   look: string;
   men: string;
+  // The attributes record, orientation, coordinates, start, autoplay, players and prose are no properties.
   /** The state of the board, which events update. Until morris:ready, it is empty, ply 0 and "*". */
   readonly state: MorrisState;
   /** Load another game. A damaged link has no effect, and morris:error says what is wrong with it. */

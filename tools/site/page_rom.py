@@ -49,17 +49,18 @@ def roms(pyscript: Path, line_numbers: bool = False) -> dict[str, bytes]:
     rest = [path for path in page_files() if path not in embed]
     return {
         "page": rom_of(source_texts(site) | first, line_numbers),
-        "embed": rom_of(source_texts(embed) | first, line_numbers),
+        "embed": rom_of(source_texts(embed, framed=True) | first, line_numbers),
         "rest": rom_of(source_texts(rest) | library, line_numbers=True),
     }
 
 
-def source_texts(files: list[Path]) -> dict[str, str]:
-    """Return the sources of files by their names in the page's file system, with the declarations in one of them."""
+def source_texts(files: list[Path], framed: bool = False) -> dict[str, str]:
+    """Return the sources of files by their names in the page's file system, with the declarations in one of them, those
+    of the page or of embedded boards."""
     declarations = {slices.declaration(name) for name in feature_names()}
     texts = {path: path.read_text(encoding="utf-8") for path in files if path not in declarations}
     if slices.TABLE in texts:
-        texts[slices.TABLE] = slices.joined_table()
+        texts[slices.TABLE] = slices.joined_table(framed)
     return {path.relative_to(ROOT).as_posix().removeprefix("web/"): text for path, text in texts.items()}
 
 

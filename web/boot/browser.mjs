@@ -8,6 +8,7 @@ export { tableMemory } from "./verified.mjs";
 const LATE = {
   layers: { url: "./layers.mjs", integrity: "" },
   sound: { url: "./sound.mjs", integrity: "" },
+  sheets: { url: "./sheets.mjs", integrity: "" },
   /* SCRIPTS_OF_FEATURES */
 };
 // The files of features, which the build adds too.

@@ -41,6 +41,7 @@ NAMES = (
     "keys",
     "perfect_play",
     "offline",
+    "article",
 )
 
 for _name in NAMES:

@@ -22,7 +22,8 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     exercises_left (state) -> how many exercises from the player's own games are left to solve.
     explain (state) -> effects: let the engine go through the game on the board.
     finished (state, games) -> effects: a game has ended that is played here; `games` are the saved ones, (id, data).
-    forbids (state) -> texts: what may not be done with the game on the board: "help", "undo", "rematch", "draw".
+    forbids (state) -> texts: what may not be done with the game on the board: "help", "undo", "rematch",
+        "draw", "players".
     grades (state) -> what a review has found about moves of the game on the board: the number of the move ->
         (attributes of its button in the list, a node with a symbol or None). Once one is loaded, the hook `moves` makes
         the list.
@@ -203,6 +204,7 @@ class Feature:
         begin_game: The function (state, offer) that begins or offers a game of that way.
         addresses: Address `NAME=...` -> the function (state, rest of the address) that opens it. They hold no game.
         framed: The same for those of them that an embedded board opens too.
+        only_framed: Whether it is for embedded boards alone; the page does without it.
         hooks: The kernel's extension points that it has, each with its function.
         only_if: Hook -> (setting, value): the hook is there only while the setting has this value.
         effects: Name -> the function (dispatch, values...) that carries out the effect "NAME:name". It may be async.
@@ -239,6 +241,7 @@ class Feature:
         begin_game: str = "",
         addresses: Functions | None = None,
         framed: Functions | None = None,
+        only_framed: bool = False,
         hooks: Functions | None = None,
         only_if: dict[str, tuple[str, str]] | None = None,
         effects: Functions | None = None,
@@ -263,7 +266,7 @@ class Feature:
         self.settings = settings
         self.build, self.draft, self.opened = build, draft, opened
         self.way, self.has_clocks, self.begin_game = way, has_clocks, begin_game
-        self.addresses, self.framed = addresses or {}, framed or {}
+        self.addresses, self.framed, self.only_framed = addresses or {}, framed or {}, only_framed
         self.hooks, self.only_if = hooks or {}, only_if or {}
         self.effects, self.stored = effects or {}, stored or {}
         self.styles, self.scripts, self.files, self.host_files = styles, scripts, files, host_files

@@ -101,6 +101,17 @@ def board_fields(state: State, link: str) -> Message:
     }
 
 
+class Framed:
+    """An embedded board's controls, the link that its page has shown, and the game as it was then: id and version."""
+
+    controls, link = "", ""
+    game: tuple[str, int] = ("", 0)
+
+    def show(self, state: State, link: str) -> None:
+        """Note that the board shows a link."""
+        self.link, self.game = link, (state.open.id, state.open.version)
+
+
 class Reporter:
     """Compares each state with the one before, and returns the messages for the host page."""
 

@@ -278,7 +278,7 @@ def build_banner(state: State) -> Node:
         hide = icon_button(_("Hide this"), ICONS["close"], "hide-parked-game", None)
         ways = button(_("Go back to it"), "reopen-parked-game"), hide
         children.append(_note("parked-game", text, *ways))
-    elif state.open.by_link is None and state.open.previous_line and state.ui.outcome is None:
+    elif state.open.by_link is None and state.open.previous_line and state.ui.outcome is None and state.ui.address:
         sentence = h("p", {}, _("You started a new line. The old one is saved."))
         children.append(h("div", {"class": "invitation"}, sentence, button(_("Back to the old line"), "previous-line")))
     return h("div", {"hidden": not children}, children)

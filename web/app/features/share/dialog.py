@@ -21,6 +21,7 @@ from ...kernel.features import buttons_of
 from ...model.record_tags import other_tags, read_tags, tag, whole_name
 from ...model.settings import default_settings
 from ...model.translation import _, plain_page
+from ...update.embedding import diagram_label
 from ...view.dialog import actions, copy_field, dialog, pane, row, segments
 from ...view.nodes import button, h
 from . import qr
@@ -161,7 +162,7 @@ def embed_code(state: State) -> str:
     looks = [(name, state.settings[name]) for name in ("look", "men") if state.settings[name] != first[name]]
     if state.ui.draft["frame"] == "frame":
         return embed_frame(site, fragment, _(state.variant.title), controls, looks)
-    return embed_element(site, fragment, controls, looks)
+    return embed_element(site, fragment, controls, looks, (diagram_label(state), _("Open the game")))
 
 
 def fen(state: State) -> str:
