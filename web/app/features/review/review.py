@@ -186,6 +186,8 @@ def build_graph(state: State, review: Review) -> Node:
     return h(
         "div",
         {"class": "graph", "key": "graph"},
+        # Who stands better at the top, in the middle and at the foot.
+        h("span", {"class": "levels", "aria-hidden": "true"}, [h("span", {"class": "pip " + side}) for side in SIDES]),
         h(
             "svg",
             {
