@@ -25,6 +25,7 @@ NAMES = (
     "end_game",
     "players",
     "editor",
+    "own_board",
     "by_link",
     "live",
     "tree",
