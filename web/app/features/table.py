@@ -41,6 +41,7 @@ NAMES = (
     "keys",
     "perfect_play",
     "offline",
+    "paper",
     "article",
 )
 

@@ -8,7 +8,7 @@ from ...common.diagrams import thumbnail
 from ...common.guide import CURSOR, guided, left, shown
 from ...kernel.features import button_of, every_hook
 from ...model.translation import _, in_context, number_of
-from ...view.dialog import dialog, filter_fields
+from ...view.dialog import button_to_print, dialog, filter_fields, row
 from ...view.nodes import button, h
 from .book import Book, PuzzleError
 from .guide import NAME, PuzzleGuide
@@ -93,8 +93,8 @@ def open_framed(state: State, which: str) -> Effects:
     return open_link(state, which or TODAY)
 
 
-def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
-    """Handle the file of puzzles: (text, day, reason). No text: it was loaded before, or the reason says why not."""
+def take_book(state: State, value: tuple[str, int, str]) -> None:
+    """Take over the file of puzzles: (text, day, reason). No text: it was loaded before, or the reason says why not."""
     shelf = state.of(Shelf)
     text, shelf.day, reason = value
     if text:
@@ -104,6 +104,12 @@ def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
             shelf.trouble = DAMAGED
     elif reason:
         shelf.trouble = NOT_HERE.get(reason, DAMAGED)
+
+
+def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
+    """Handle the file of puzzles."""
+    shelf = state.of(Shelf)
+    take_book(state, value)
     wanted, shelf.wanted = shelf.wanted, ""
     if state.guide is not None or state.ui.dialog not in ("", NAME) or state.open.id != shelf.wanted_over:
         wanted = ""  # the player has gone elsewhere
@@ -369,6 +375,6 @@ def _choice(state: State, book: Book) -> Node:
         _("All puzzles"),
         filter_fields("puzzles:choose", fields, shelf.progress.filter),
         h("p", {"class": "note", "role": "status", "data-testid": "puzzle-count"}, lines),
-        button(_("Next puzzle"), "puzzles:next", disabled=not ids),
+        row(button(_("Next puzzle"), "puzzles:next", disabled=not ids), button_to_print("puzzles")),
         kind="puzzle-choice",
     )

@@ -22,7 +22,7 @@ from ...model.record_tags import other_tags, read_tags, tag, whole_name
 from ...model.settings import default_settings
 from ...model.translation import _, plain_page
 from ...update.embedding import diagram_label
-from ...view.dialog import actions, copy_field, dialog, pane, row, segments
+from ...view.dialog import actions, button_to_print, copy_field, dialog, pane, row, segments
 from ...view.nodes import button, h
 from . import qr
 
@@ -292,7 +292,7 @@ def _picture(state: State) -> list[Node | None]:
             "data-testid": "share-picture",
         },
     )
-    nodes: list[Node | None] = [seen]
+    nodes: list[Node | None] = [seen, button_to_print("position")]
     return nodes + _film_parts(state)
 
 
