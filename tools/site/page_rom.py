@@ -46,7 +46,7 @@ def roms(pyscript: Path, line_numbers: bool = False) -> dict[str, bytes]:
     del library["pyscript/__init__.py"]
     first |= {path.name: path.read_text(encoding="utf-8") for path in python_files(MICROPYTHON_STUBS)}
     site, embed = start_files("index.html"), start_files("embed.html")
-    rest = [path for path in page_files() if path not in embed]
+    rest = [path for path in page_files() if path not in site or path not in embed]
     return {
         "page": rom_of(source_texts(site) | first, line_numbers),
         "embed": rom_of(source_texts(embed, framed=True) | first, line_numbers),

@@ -18,6 +18,7 @@ KINDS = {"acts": "act", "board_acts": "board", "game_acts": "game", "answers": "
 # An embedded board has no use for these: it has no menu and no addresses of its own, stores nothing, and no other page
 # follows it.
 FOR_THE_PAGE = ("menu", "short", "only_small", "addresses", "way", "has_clocks", "begin_game", "stored")
+FOR_FRAMES = ("framed",)
 HOOKS_FOR_THE_PAGE = ("started", "stored_changed", "put_away", "open_backup", "other_lines", "settings_sections")
 # In boot/browser.mjs.
 SCRIPTS = "/* SCRIPTS_OF_FEATURES */"
@@ -62,7 +63,7 @@ def packed(declaration: ast.expr, framed: bool) -> ast.Call:
                 module, _, name = function.partition(":")
                 usual = name == f"on_{what.replace('-', '_')}"
                 entries.append(f"{KINDS[keyword.arg]}/{what}/{module if usual else function}")
-    without = {*KINDS, *FOR_THE_BUILD, *(FOR_THE_PAGE if framed else ())}
+    without = {*KINDS, *FOR_THE_BUILD, *(FOR_THE_PAGE if framed else FOR_FRAMES)}
     left = [keyword for keyword in declaration.keywords if keyword.arg not in without]
     for keyword in left if framed else ():
         if keyword.arg == "hooks":

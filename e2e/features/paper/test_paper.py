@@ -18,7 +18,7 @@ MILLIMETRES = {"a4": (210, 297), "letter": (215.9, 279.4), "a3": (297, 420)}
 def open_dialog(page: Page, menu: str = "rules") -> None:
     page.locator(f'.menu [data-intent="open"][data-value="{menu}"]').click()
     if menu == "share":
-        page.get_by_role("dialog").get_by_text("Picture", exact=True).click()
+        page.locator('label:has(input[name=tab][value="picture"])').click()
     page.get_by_role("dialog").get_by_role("button", name="Print").click()
     expect(page.get_by_test_id("paper").locator(".sheet").first).to_be_visible()
 
@@ -88,7 +88,7 @@ def test_each_page_is_whole_and_has_no_control(open_on: Opener, language: str) -
             apart = (max(found["places"]) - min(found["places"])) / 6
             assert apart == pytest.approx(32 if size == "a3" else 30, abs=0.2)
         page.evaluate("dispatchEvent(new Event('afterprint'))")
-        page.emulate_media(media="screen")
+        page.emulate_media(media="null")
 
 
 def test_a_worksheet_of_a_level_and_the_table_of_a_club(open_on: Opener) -> None:
@@ -104,7 +104,7 @@ def test_a_worksheet_of_a_level_and_the_table_of_a_club(open_on: Opener) -> None
     page.locator("textarea[name=names]").blur()
     expect(page.locator(".crosstable tr")).to_have_count(25)
     until(page, lambda: page.evaluate(UNFITTED) == 0)
-    assert len(sizes(pdf(page))) == 2
+    assert len(sizes(pdf(page))) == 3
     page.emulate_media(media="print")
     assert page.evaluate(LOOK)["cut"] == []
 
@@ -126,7 +126,8 @@ def test_share_prints_the_position_and_a_closed_dialog_leaves_the_page_s_own_pri
 @pytest.mark.parametrize("size", slow_but([(320, 568), (390, 844)], [(320, 568)]))
 def test_the_preview_fits_a_phone(open_on: Opener, size: tuple[int, int]) -> None:
     page = open_on(size)
-    page.locator('[data-intent="open"][data-value="rules"]').first.click()
+    page.locator('[data-intent="open"][data-value="more"]').click()
+    page.locator('dialog [data-intent="open"][data-value="rules"]').click()
     page.locator('dialog [data-intent="paper:open"]').click()
     for kind in ("rules", "board", "puzzles", "table"):
         choose(page, kind)

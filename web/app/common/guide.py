@@ -43,6 +43,7 @@ _SIGNS = {RIGHT: "m-10 0 7 8 13-15", WRONG: "m-8-8 16 16m0-16-16 16"}
 class Guide:
     """The base of all guides. Derive from it and override the methods below "To be overridden"."""
 
+    solved = clean = False  # whether the player has done all of it, and without a wrong move or help
     name = ""  # the feature whose intents begin with it: one of them is NAME:shown, see `shown` below
 
     def __init__(self) -> None:

@@ -15,6 +15,7 @@ NAMES = (
     "new_game",
     "lessons",
     "puzzles",
+    "puzzle_maker",
     "rules",
     "my_games",
     "mistakes",

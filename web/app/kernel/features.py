@@ -184,6 +184,7 @@ class Feature:
             "open": beside the other ways to open a game. Places with one button:
             "from-own-games": beside exercises from elsewhere, and above the saved games;
             "notes": beside an analysis;
+            "made": beside the puzzles of the site, for those that the player has made;
             "print": beside what can be printed; its value says what;
             "begin": before the first move, until someone has chosen how to begin;
             "visit": beside the ways to begin or to go on, for whoever comes to the page (any number of features);

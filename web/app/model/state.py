@@ -38,6 +38,8 @@ if TYPE_CHECKING:
         side: int
         own: OpenGame | None
         free: bool
+        solved: bool
+        clean: bool
 
         def leave(self, state: State) -> None: ...
         def fragment(self, state: State) -> str: ...

@@ -119,7 +119,7 @@ class Reporter:
         self._board: Message | None = None
         self._game: OpenGame | None = None
         self._ply = 0
-        self._over = False
+        self._over = self._solved = False
 
     def events(self, state: State, link: str) -> list[Message]:
         """Return the messages for a new state. `link`: the fragment of the state.
@@ -142,6 +142,11 @@ class Reporter:
             found.append(message("move", move=move, ply=game.ply, side=side, link=link))
         if over and not self._over and state.open is self._game:
             found.append(message("end", result=game.result(), reason=over.reason, text=describe(over)))
+        guide = state.guide
+        solved = guide is not None and guide.solved
+        if guide is not None and solved and not self._solved:
+            found.append(message("solved", clean=guide.clean))
+        self._solved = solved
         self._game, self._ply, self._over = state.open, game.ply, over is not None
         return found
 

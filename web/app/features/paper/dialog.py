@@ -8,7 +8,7 @@ from __future__ import annotations
 from morris_core import find_variant
 
 from ...model.translation import _, in_context
-from ...view.dialog import actions, dialog, filter_fields, segments, select_field
+from ...view.dialog import actions, dialog, filter_fields, input_field, segments, select_field
 from ...view.nodes import button, h
 from ..puzzles.dialog import take_book
 from ..puzzles.shelf import Shelf
@@ -164,24 +164,10 @@ def _puzzle_fields(state: State) -> list[Node]:
 
 def _table_fields(state: State) -> list[Node]:
     chosen = state.ui.draft
-    area = {"name": "names", "rows": 6, "data-change": "paper:set", "prop:value": chosen["names"]}
+    area = {"class": "link", "name": "names", "rows": 6, "data-change": "paper:set", "prop:value": chosen["names"]}
     note = _("One name in each line, at most {most}.").format(most=sheets.MOST_NAMES)
     return [
-        h(
-            "label",
-            {"key": "title", "class": "labelled"},
-            h("span", {}, _("Title")),
-            h(
-                "input",
-                {
-                    "type": "text",
-                    "name": "title",
-                    "maxlength": 80,
-                    "data-change": "paper:set",
-                    "prop:value": chosen["title"],
-                },
-            ),
-        ),
+        input_field("paper:set", "title", _("Title"), chosen["title"], maxlength=80),
         h("label", {"key": "names", "class": "labelled"}, h("span", {}, _("Names")), h("textarea", area)),
         h("p", {"class": "note"}, note),
     ]

@@ -39,13 +39,14 @@ WIDEST_STEP = 45
 MAN = 13  # the radius of a man to cut out
 WHOLE = {"a4": 182, "letter": 186, "a3": 265}  # the picture of a position on the whole page
 ON_PAGE = {"2": 100, "4": 82, "6": 64}  # the picture of a puzzle by their number on an A4 page
-MOST_NAMES = 24
+MOST_NAMES, ROUNDS_ON_PAGE = 24, 12
 CELL = 132  # all columns of results together
 
 
 def sheet(size: str, kind: str, *parts: Child, fit: bool = False) -> Node:
     """Return a page."""
-    return h("section", {"class": f"sheet {size} {kind}", "data-fit": "yes" if fit else None}, *parts)
+    # The size of the text stays on an element, so another kind of page is another one.
+    return h("section", {"key": kind, "class": f"sheet {size} {kind}", "data-fit": "yes" if fit else None}, *parts)
 
 
 def _picture(geo: Geometry, parts: list[Node], width: float, edge: int, label: str = "") -> Node:
@@ -287,8 +288,9 @@ def table(title: str, text: str, size: str) -> list[Node]:
             ]
             heading_of = h("h3", {}, _("Round {number}").format(number=number + 1))
             lists.append(h("div", {"class": "round"}, heading_of, h("ul", {}, lines)))
-        page = h("div", {"class": "columns fitted"}, lists)
-        pages.append(sheet(size, "rounds", h("h1", {}, heading), page, fit=True))
+        for first in range(0, len(lists), ROUNDS_ON_PAGE):
+            page = h("div", {"class": "columns fitted"}, lists[first : first + ROUNDS_ON_PAGE])
+            pages.append(sheet(size, "rounds", h("h1", {}, heading), page, fit=True))
     return pages
 
 
