@@ -29,6 +29,7 @@ SHARED = (
     "started",
     "stored_changed",
     "told",
+    "urgent_question",
 )
 
 

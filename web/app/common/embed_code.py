@@ -39,7 +39,7 @@ def embed_element(
 
 
 def embed_puzzle(site: str, line: str) -> str:
-    """Return the HTML that embeds a puzzle, given by its line (features/puzzles/book.py)."""
+    """Return the HTML that embeds a puzzle, given by its line."""
     script = f'<script async src="{escape_html(site)}embed.js"></script>\n'
     return script + f'<morris-board puzzle="{escape_html(line)}"></morris-board>'
 

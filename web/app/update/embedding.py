@@ -14,7 +14,7 @@ from morris_core.percent import unescape
 
 from ..model.settings import SETTINGS
 from ..model.sides import NAMES, describe
-from ..model.translation import _, comma_list
+from ..model.translation import _, comma_list, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,6 +82,13 @@ def read_command(message: object) -> tuple[str, object]:
             raise CommandError(f"{kind} needs one of: {', '.join(LOOKS[name])}.")
         return "setting", {"name": name, "value": message[name]}
     raise CommandError(f"There is no message {kind[:40]}; there are morris:load, goto, flip, theme, look and men.")
+
+
+def first_line(state: State) -> str:
+    """Return what readers want to know at the start of a game: how long it is, and who has won."""
+    over, moves = state.open.game.outcome(), len(state.open.line.line)
+    text = number_of("{number} move.", "{number} moves.", moves)
+    return _("{news} {prompt}").format(news=text, prompt=describe(over)) if over else text
 
 
 def message(kind: str, **fields: object) -> Message:

@@ -7,7 +7,7 @@ from typing import Any
 import app.features.article.article as article
 from app.model.state import State
 from app.update.controller import handle
-from app.update.embedding import Framed
+from app.update.embedding import Framed, first_line
 from app.view.players import build_player
 
 from morris_core.percent import escape
@@ -23,6 +23,7 @@ RECORD = """[Event "Club evening"]
 def framed(options: str, link: str = "", controls: str = "moves") -> State:
     """Return an embedded board with options, as browser/embedded.py opens it."""
     state = State()
+    state.ui.first_line = first_line
     fragment = "article=" + options + (link and "&" + link)
     handle(state, "load", {"fragment": fragment, "framed": True})
     part = state.of(Framed)

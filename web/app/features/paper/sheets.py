@@ -182,7 +182,7 @@ def _line(state: State, start: GameNode) -> list[Node]:
             number += 1
         word = format_move(node.move, state.variant) + "".join([sign_of(nag) for nag in node.nags])
         if white or fresh:
-            word = f"{number}.{'' if white else '…'} {word}"
+            word = f"{number}{'.' if white else '…'} {word}"
         nodes.append(h("span", {}, " ".join(words + [word]) + " "))
         words, fresh = [], False
         said = read_shapes(node.comment, board)[0]
@@ -204,7 +204,7 @@ def _brief(state: State, first: GameNode, number: int, white: bool) -> str:
         side = node.parent.position.side
         if place and side == 0:
             number += 1
-        lead = f"{number}. " if side == 0 else "" if place else f"{number}.… "
+        lead = f"{number}. " if side == 0 else "" if place else f"{number}… "
         words.append(lead + format_move(node.move, state.variant) + "".join([sign_of(nag) for nag in node.nags]))
         said = read_shapes(node.comment, state.variant.board)[0]
         if said:
