@@ -117,6 +117,7 @@ def test_share_prints_the_position_and_a_closed_dialog_leaves_the_page_s_own_pri
     page.get_by_role("dialog").get_by_role("button", name="Print").click()
     until(page, lambda: page.evaluate("window.printed"))
     page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(page.locator("#board")).to_be_visible()

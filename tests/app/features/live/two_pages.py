@@ -65,7 +65,7 @@ class Page(Browser):
             getattr(self, name.replace(":", "_"))(*values)
 
     def live_able(self, ticket: Ticket) -> None:
-        self.do(ticket, ("live", self.able))
+        self.do(ticket, ("live", self.able, ""))
 
     def live_prepare(self, ticket: Ticket) -> None:
         self.do(ticket, (self.able, self.servers))

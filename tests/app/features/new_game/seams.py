@@ -32,6 +32,6 @@ def ask_language(state: State) -> Effects:
 
 
 ASKED = {
-    "new-game:able": (ask, [("live", True)], [("live", False)]),
+    "new-game:able": (ask, [("live", True, "")], [("live", False, "It needs https.")]),
     "new-game:language": (ask_language, ["en-ZA"], ["xx"]),
 }

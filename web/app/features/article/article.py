@@ -29,7 +29,18 @@ if TYPE_CHECKING:
     from ...model.state import State
     from ...view.nodes import Node
 
-OPTIONS = ("record", "orientation", "coordinates", "start", "autoplay", "players", "prose", "accent", "text")
+OPTIONS = (
+    "record",
+    "orientation",
+    "coordinates",
+    "start",
+    "autoplay",
+    "players",
+    "prose",
+    "projector",
+    "accent",
+    "text",
+)
 QUICKEST, USUAL, SLOWEST = 0.5, 1.5, 60.0  # seconds between the moves of a game that plays itself
 
 
@@ -70,7 +81,8 @@ def opened(state: State, rest: str) -> Effects:
         problem = state.ui.notice
         effects += step(state, int(start) if start.isdigit() else start) or []
         state.ui.say(problem)
-    looks = (article.prose, "players" in options, options.get("accent", ""), options.get("text", ""))
+    kinds = [kind for kind in ("projector", "prose", "players") if kind in options]
+    looks = (kinds[0] if kinds else "", options.get("accent", ""), options.get("text", ""))
     return effects + [("article:dress", looks, article.pace > 0)]
 
 

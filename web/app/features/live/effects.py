@@ -8,6 +8,8 @@ from pyscript import window
 from pyscript.ffi import create_proxy
 from pyscript.js_modules import browser
 
+from ...model.translation import _
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...kernel.features import Ticket
@@ -30,8 +32,13 @@ async def _script(dispatch: Dispatch) -> JsObject:
 
 
 def able(dispatch: Dispatch, ticket: Ticket) -> None:
-    """Answer that this is about live play, and whether the browser can open a line."""
-    dispatch(ticket, ("live", hasattr(window, "RTCPeerConnection") and bool(window.isSecureContext)))
+    """Answer that this is about live play, whether the browser can open a line, and why not."""
+    is_able = hasattr(window, "RTCPeerConnection")
+    reason = ""
+    if not window.isSecureContext:
+        is_able = False
+        reason = _("To play a friend live, this page needs a secure address (https). This one has none.")
+    dispatch(ticket, ("live", is_able, reason))
 
 
 async def prepare(dispatch: Dispatch, ticket: Ticket) -> None:

@@ -139,6 +139,7 @@ def draft(state: State) -> Draft:
     chosen = clock_and_names.draft(state)
     chosen.update(
         unable=(),
+        why="",
         find="",
         own_game="",
         start="here" if _is_set_up(state) else "new",
@@ -165,12 +166,13 @@ def on_computer(state: State, _value: object) -> Effects:
     return opened(state)
 
 
-def on_able(state: State, answer: tuple[str, bool]) -> Effects | None:
-    """Offer a way to play only where the browser can."""
-    name, able = answer
+def on_able(state: State, answer: tuple[str, bool, str]) -> Effects | None:
+    """Offer a way to play only where the browser can; the last part of the answer says why it can't, or ""."""
+    name, able, reason = answer
     if state.ui.dialog != "new-game" or able:
         return [("only",)]
     state.ui.draft["unable"] += (name,)
+    state.ui.draft["why"] = reason
     return None
 
 
@@ -268,6 +270,7 @@ def build(state: State) -> Node:
     _variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
     body: list[Node | None] = [
         rows("opponent", _("Play with"), opponents, opponent),
+        h("p", {"key": "why", "class": "note"}, chosen["why"]) if chosen["why"] else None,
         level_field("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
         segments("colour", _("You play"), COLOURS, chosen["colour"], shows_legend=True) if alone else None,
         level_field("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,

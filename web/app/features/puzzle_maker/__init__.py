@@ -12,7 +12,7 @@ FEATURE = Feature(
     buttons={"link": (_("Make a puzzle"), "make"), "made": (_("Your own puzzles"), "")},
     build="dialog:build",
     opened="dialog:opened",
-    hooks={"urgent_question": "dialog:question", "answered": "dialog:answered", "stored_changed": "dialog:opened"},
+    hooks={"urgent_question": "dialog:question", "answered": "dialog:answered"},
     stored={"own-puzzles": "making:STORED"},
     acts={
         "make": "dialog:on_make",

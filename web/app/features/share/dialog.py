@@ -108,6 +108,13 @@ def address(state: State) -> str:
     return state.ui.address + "#" + _fragment(state)[0]
 
 
+def projector(state: State) -> str:
+    """Return the address of the board and the sentence alone, as large as they can be."""
+    looks = "".join([f"&{name}={state.settings[name]}" for name in ("theme", "look", "men")])
+    language = "" if state.settings["language"] == "auto" else "&lang=" + state.settings["language"]
+    return f"embed.html#article=&projector=&{_fragment(state)[0]}{looks}{language}"
+
+
 def record(state: State) -> str:
     """Return the record of the shared game, with its players, and the tags it was opened with."""
     tags = read_tags(state.open.tags)
@@ -268,6 +275,7 @@ def _link(state: State) -> list[Node | None]:
         copy_field(state, "link", "link", text, "share:copy", kind="secondary" if state.ui.share_sheet else "primary"),
         row(show, *[button(*one) for one in buttons_of("link")]),
         qr.qr_code(drawn) if drawn else None,
+        h("a", {"key": "projector", "href": projector(state), "target": "_blank"}, _("Show on a projector")),
     ]
 
 
