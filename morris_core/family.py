@@ -81,7 +81,7 @@ _NEW = (
         {"men": 12, "flying": 3, "no_mill_return": True, "three_limit": 20},
     ),
     # In Sanmill only mills made by placing take from the hand. Here all do, as long as there is a man in hand.
-    ("dooz", "Dooz", "three-ring-diagonal", {"men": 12, "flying": 3, "from_hand": True}),
+    ("dooz", "Dooz", "three-ring-diagonal", {"men": 12, "flying": 3, "capture": "always", "from_hand": True}),
     ("moebius", "Möbius Morris", "moebius", {"men": 9, "flying": 3}),
 )
 VARIANTS = OrderedDict(

@@ -26,6 +26,7 @@ NAMES = (
     "end_game",
     "players",
     "editor",
+    "own_board",
     "by_link",
     "live",
     "tree",

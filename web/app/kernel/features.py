@@ -181,7 +181,8 @@ class Feature:
         buttons: Place -> (text, intent without "NAME:" or "" for its dialog, and its value if it has one). Places with
             buttons of any number of features:
             "link": beside a link to the game on the board;
-            "open": beside the other ways to open a game. Places with one button:
+            "open": beside the other ways to open a game;
+            "games": beside the games to choose from. Places with one button:
             "from-own-games": beside exercises from elsewhere, and above the saved games;
             "notes": beside an analysis;
             "made": beside the puzzles of the site, for those that the player has made;

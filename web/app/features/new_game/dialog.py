@@ -11,8 +11,8 @@ from ...common import clock_and_names
 from ...common.diagrams import diagonal_mills, small_board
 from ...common.house_rules import COMMON, HOUSE_RULE, HOUSE_RULES, choice_word, variant_groups
 from ...common.level_field import level_field
-from ...common.rules_text import in_short
-from ...kernel.features import FEATURES
+from ...common.rules_text import compared, in_short
+from ...kernel.features import FEATURES, buttons_of
 from ...model.saved import tidy_name
 from ...model.translation import _, error_text, number_of
 from ...update.games import FIRST_LEVEL, new_clock, new_game, set_players
@@ -46,7 +46,7 @@ def switches_of(variant: Variant) -> dict[str, str]:
     return {option: value_text(value) for option, value in variant.house_rules()}
 
 
-def chosen_variant(name: str, switches: dict[str, str]) -> tuple[Variant, str]:
+def chosen_variant(name: str | Variant, switches: dict[str, str]) -> tuple[Variant, str]:
     """Return a variant with changed options (as text, see value_text) and "".
 
     If they don't go together, return the unchanged variant and the reason.
@@ -64,7 +64,7 @@ def chosen_variant(name: str, switches: dict[str, str]) -> tuple[Variant, str]:
         return plain, error_text(error)
 
 
-def build_house_rules(name: str, switches: dict[str, str]) -> Node:
+def build_house_rules(name: str | Variant, switches: dict[str, str]) -> Node:
     """Return the house rules, folded away under the number of changed ones. Arguments: see chosen_variant."""
     plain = find_variant(name)
     variant, reason = chosen_variant(name, switches)
@@ -292,7 +292,9 @@ def _variants(draft: Draft) -> Node:
     """Return the variants with their boards: the best known and that of the country first, the others folded away by
     size or, while somebody looks for a game, by how well they fit."""
     chosen, text = draft["variant"], draft["find"]
-    common = COMMON[:-1] + (draft["own_game"] or COMMON[-1],)
+    common: tuple[str, ...] = COMMON[:-1] + (draft["own_game"] or COMMON[-1],)
+    if chosen not in VARIANTS:
+        common = (chosen,) + common
     groups = [
         _variant_rows(heading, [variant for variant in variants if variant.name not in common], chosen)
         for heading, variants in reversed(variant_groups())  # the largest are played most
@@ -324,6 +326,7 @@ def _variants(draft: Draft) -> Node:
             ),
             groups,
         ),
+        [button(text, intent, value) for text, intent, value in buttons_of("games")],
     )
 
 
@@ -335,9 +338,11 @@ def _variant_rows(legend: str, variants: list[Variant], chosen: str) -> Node:
 
 def _what_differs(variant: Variant) -> str:
     """Return how a variant differs from the others, or that it is the same game as one of them."""
-    in_words = in_short(variant)
-    if diagonal_mills(variant.board):
-        in_words = _("{rules}, diagonal lines").format(rules=in_words)
+    in_words = compared(variant)
+    if not in_words:
+        in_words = in_short(variant)
+        if diagonal_mills(variant.board):
+            in_words = _("{rules}, diagonal lines").format(rules=in_words)
     twins = [_(other.title) for other in VARIANTS.values() if other == variant and other.name != variant.name]
     if not twins:
         return in_words

@@ -13,6 +13,7 @@ from morris_core.looks import NAMES as COLOUR_NAMES
 from morris_core.percent import escape
 from morris_core.position import Position
 from morris_core.record import Record
+from morris_core.ring_names import has_ring_names, to_ring_names
 from morris_core.shapes import drawn_shapes
 from morris_core.svg import board as draw_board
 
@@ -191,6 +192,7 @@ PNG = [export for export in EXPORTS if export.name == "png"][0]
 # The texts to copy, by the name of their field.
 COPIED: dict[str, Callable[[State], str]] = {"link": address, "embed": embed_code}
 COPIED.update([(export.name, export.text) for export in TEXTS])
+COPIED["rings"] = lambda state: to_ring_names(record(state))
 
 
 # --- intents ----------------------------------------------------------------------------------------------------------
@@ -210,7 +212,8 @@ def on_qr(state: State, _value: object) -> Effects:
 
 def _file_name(game: Game, ply: int, suffix: str) -> str:
     """Return a name for a file with the position after `ply` moves, or with the whole game; suffix: "svg" and so on."""
-    return f"morris-{game.variant.name}-{game.first_ply + ply}.{suffix}"
+    name = game.variant.name.split(":")[0]  # a home-made board's has its lines too
+    return f"morris-{name}-{game.first_ply + ply}.{suffix}"
 
 
 def on_save(state: State, name: str) -> Effects:
@@ -327,6 +330,10 @@ def _more(state: State) -> list[Node | None]:
     for export in TEXTS:
         nodes.append(h("p", {"key": export.name + "-title", "class": "field-title"}, export.title))
         nodes.append(copy_field(state, export.name, export.title, export.text(state), "share:copy", export.lines))
+    if has_ring_names(state.variant.board):
+        title, text = _("Record in tournament notation"), COPIED["rings"](state)
+        nodes.append(h("p", {"key": "rings-title", "class": "field-title"}, title))
+        nodes.append(copy_field(state, "rings", title, text, "share:copy", 8))
     saves = [button(export.save, "share:save", export.name) for export in EXPORTS if export is not PNG]
     nodes.append(h("div", {"key": "save", "class": "row"}, saves))
     nodes.append(h("p", {"key": "embed-title", "class": "field-title"}, _("Embed")))
