@@ -124,6 +124,10 @@ class Ui:
         self.men = MenOnBoard()
         self._games = 0
 
+    def begin_with(self, first_line: Callable[[Any], str]) -> None:
+        """Let the start of a game say what a function of the state returns."""
+        self.first_line = first_line
+
     def connect(
         self,
         tab: str,

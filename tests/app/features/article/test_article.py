@@ -23,7 +23,7 @@ RECORD = """[Event "Club evening"]
 def framed(options: str, link: str = "", controls: str = "moves") -> State:
     """Return an embedded board with options, as browser/embedded.py opens it."""
     state = State()
-    state.ui.first_line = first_line
+    state.ui.begin_with(first_line)
     fragment = "article=" + options + (link and "&" + link)
     handle(state, "load", {"fragment": fragment, "framed": True})
     part = state.of(Framed)

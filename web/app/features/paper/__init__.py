@@ -11,6 +11,7 @@ FEATURE = Feature(
     buttons={"print": (_("Print"), "open")},
     only_in="page",
     build="dialog:build",
+    draft="dialog:draft",
     effects={"fit": "effects:fit", "print": "effects:print_now"},
     acts={
         "open": "dialog:on_open",

@@ -39,14 +39,21 @@ LETTERS = (("on", _("With letters")), ("off", _("Without letters")))
 # --- intents ----------------------------------------------------------------------------------------------------------
 
 
-def on_open(state: State, kind: str | None) -> Effects:
+def draft(state: State) -> dict[str, object]:
+    """Return the first choices: values of KINDS, SIZES, BOARDS, NUMBERS and LETTERS, the filter of the puzzles and how
+    many of them come before those on the page, the title and the names of a tournament."""
+    chosen: dict[str, object] = {"kind": "rules", "size": "a4", "board": "120", "letters": "on", "number": "4", "at": 0}
+    chosen.update({"game": "", "level": "1", "theme": "", "title": "", "names": ""})
+    return chosen
+
+
+def on_open(state: State, kind: str) -> Effects:
     """Open the dialog for one of KINDS."""
     shelf = state.of(Shelf)
-    draft = {"kind": kind or "rules", "size": "a4", "board": "120", "letters": "on", "number": "4", "at": 0}
-    draft.update({"game": "", "level": "1", "theme": "", "title": "", "names": ""})
+    chosen = dict(draft(state), kind=kind)
     if kind == "puzzles" and shelf.book is not None:
-        draft.update(shelf.progress.filter)
-    state.ui.open_dialog(NAME, draft)
+        chosen.update(shelf.progress.filter)
+    state.ui.open_dialog(NAME, chosen)
     return [("puzzles:load", state.ask("paper:loaded"), shelf.book is None), ("paper:fit",)]
 
 

@@ -46,7 +46,9 @@ CELL = 132  # all columns of results together
 def sheet(size: str, kind: str, *parts: Child, fit: bool = False) -> Node:
     """Return a page."""
     # The size of the text stays on an element, so another kind of page is another one.
-    return h("section", {"key": kind, "class": f"sheet {size} {kind}", "data-fit": "yes" if fit else None}, *parts)
+    return h(
+        "section", {"key": kind, "class": " ".join(("sheet", size, kind)), "data-fit": "yes" if fit else None}, *parts
+    )
 
 
 def _picture(geo: Geometry, parts: list[Node], width: float, edge: int, label: str = "") -> Node:
@@ -243,7 +245,12 @@ def worksheet(book: Book, ids: list[str], number: int, size: str, site: str) -> 
         where = h("small", {}, f"{more} · {site}#p={puzzle.id}")
         answers.append(h("li", {}, h("strong", {}, title), " ", h("bdi", {}, solution), h("br"), where))
     return [
-        sheet(size, "worksheet", h("h1", {}, _("Puzzles")), h("div", {"class": f"tasks of-{number}"}, tasks)),
+        sheet(
+            size,
+            "worksheet",
+            h("h1", {}, _("Puzzles")),
+            h("div", {"class": " ".join(("tasks", "of-" + str(number)))}, tasks),
+        ),
         sheet(size, "answers", h("h1", {}, _("Answers")), h("ol", {"class": "fitted"}, answers), fit=True),
     ]
 

@@ -216,8 +216,8 @@ def _entry(line: str) -> Node:
     try:
         puzzle = read_made(line)
         position = puzzle.game().position
-    except PuzzleError as error:
-        return h("li", {}, str(error))
+    except PuzzleError:
+        return h("li", {}, _("This puzzle is damaged. Ask for its link again."))
     where = "#" + fragment_of(puzzle)
     link = h("a", {"href": where}, thumbnail(puzzle.variant, position), h("span", {}, goal(puzzle, position.side)))
     return h("li", {"key": puzzle.id}, link, button(_("Delete"), "puzzle-maker:delete", puzzle.id))

@@ -49,7 +49,7 @@ def id_of(fen: str) -> str:
     """Return a short name for a position.
 
     >>> id_of("3/3/3 w 3 3 - 0 1")
-    'x1ux6u'
+    'xdkr0p'
     """
     number = 7
     for character in fen:
