@@ -124,7 +124,7 @@ def make_board(name: str) -> Board:
     if apart:
         raise RulesError(
             "No line leads to {points}. Draw one, or remove what is apart.",
-            points=", ".join(apart if len(apart) <= MOST_NAMED else apart[: MOST_NAMED - 1] + ["…"]),
+            points=", ".join(apart[:MOST_NAMED]),
             apart=" ".join(apart),
         )
     if not board.mills:

@@ -17,7 +17,7 @@ FOR_THE_BUILD = ("needs", "styles", "scripts", "files", "host_files", "only_in")
 KINDS = {"acts": "act", "board_acts": "board", "game_acts": "game", "answers": "answer", "news": "news"}
 # An embedded board has no use for these: it has no menu and no addresses of its own, stores nothing, and no other page
 # follows it.
-FOR_THE_PAGE = ("menu", "short", "only_small", "addresses", "way", "has_clocks", "begin_game", "stored")
+FOR_THE_PAGE = ("menu", "short", "only_small", "addresses", "way", "begin_game", "stored")
 FOR_FRAMES = ("framed",)
 HOOKS_FOR_THE_PAGE = ("started", "stored_changed", "put_away", "open_backup", "other_lines", "settings_sections")
 # In boot/browser.mjs.

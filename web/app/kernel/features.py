@@ -201,9 +201,7 @@ class Feature:
         build: The function (state) that returns the dialog or panel.
         draft: The function (state) that returns what is selected in the dialog at first.
         opened: The function (state) that returns the effects of opening the dialog.
-        way: The title and the note of its way to play in the new-game dialog. If it has an effect "able", this answers
-            with the feature's name and whether the browser can play that way.
-        has_clocks: Whether games played that way may have clocks.
+        way: The title and the note of its way to play in the new-game dialog.
         begin_game: The function (state, offer) that begins or offers a game of that way.
         addresses: Address `NAME=...` -> the function (state, rest of the address) that opens it. They hold no game.
         framed: The same for those of them that an embedded board opens too.
@@ -240,7 +238,6 @@ class Feature:
         draft: str = "",
         opened: str = "",
         way: tuple[str, str] | None = None,
-        has_clocks: bool = True,
         begin_game: str = "",
         addresses: Functions | None = None,
         framed: Functions | None = None,
@@ -268,7 +265,7 @@ class Feature:
             tool.intent, tool.value = self.sent(tool.intent)
         self.settings = settings
         self.build, self.draft, self.opened = build, draft, opened
-        self.way, self.has_clocks, self.begin_game = way, has_clocks, begin_game
+        self.way, self.begin_game = way, begin_game
         self.addresses, self.framed, self.only_in = addresses or {}, framed or {}, only_in
         self.hooks, self.only_if = hooks or {}, only_if or {}
         self.effects, self.stored = effects or {}, stored or {}

@@ -97,6 +97,7 @@ class Ui:
         not_saved: Whether the browser has refused to save the game.
         tab: This tab's name, new in every tab and at every start.
         now: A function that returns the time in milliseconds.
+        ticks: The same by a clock that nobody sets; it may begin at any number.
         stored: A function that returns what the browser has stored of a feature now.
         address: The address of the site's front page; "" in another page's frame.
         share_sheet: Whether the system has a share sheet.
@@ -118,6 +119,7 @@ class Ui:
         self.all_lines = self.welcomed = self.not_saved = False
         self.tab = self.address = ""
         self.now: Callable[[], int] = int
+        self.ticks: Callable[[], int] = int
         self.stored: Callable[[Stored], Data] = lambda _stored: {}
         self.share_sheet = False
         self.first_line: Callable[[Any], str] | None = None
@@ -135,10 +137,11 @@ class Ui:
         stored: Callable[[Stored], Data],
         address: str = "",
         share_sheet: bool = False,
+        ticks: Callable[[], int] | None = None,
     ) -> None:
-        """Set what the browser supplies: this tab's name, the clock, stored data, the site's address, and whether the
-        system has a share sheet."""
-        self.tab, self.now, self.stored = tab, now, stored
+        """Set what the browser supplies: this tab's name, the clock, stored data, the site's address, whether the
+        system has a share sheet, and a clock that nobody sets."""
+        self.tab, self.now, self.stored, self.ticks = tab, now, stored, ticks or now
         self.address, self.share_sheet = address, share_sheet
 
     def new_id(self) -> str:

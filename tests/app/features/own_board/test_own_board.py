@@ -137,3 +137,19 @@ def test_the_game_begins_by_the_new_game_dialog() -> None:
     handle(state, "open", "own-board")
     assert state.ui.draft["drawing"].name == FIRST[1]
     assert state.ui.draft["switches"] == {"men": "5"}
+
+
+def test_a_drawing_that_was_left_is_there_again() -> None:
+    state = opened()
+    handle(state, "own-board:press", "a1")
+    handle(state, "close")
+    handle(state, "open", "own-board")
+    assert state.ui.draft["drawing"].name == "own:a1"
+    handle(state, "load", {"fragment": "v=" + SQUARE + "&r=men:4"})
+    handle(state, "open", "own-board")
+    assert state.ui.draft["drawing"].name == SQUARE, "the board of the game"
+    assert state.ui.draft["switches"] == {"men": "4"}
+    handle(state, "own-board:press", "e5")
+    handle(state, "close")
+    handle(state, "open", "own-board")
+    assert state.ui.draft["drawing"].name == SQUARE + ".e5"

@@ -138,8 +138,6 @@ def draft(state: State) -> Draft:
     alone = len(computers) == 1 or is_unclaimed(state)
     chosen = clock_and_names.draft(state)
     chosen.update(
-        unable=(),
-        why="",
         find="",
         own_game="",
         start="here" if _is_set_up(state) else "new",
@@ -154,26 +152,14 @@ def draft(state: State) -> Draft:
 
 
 def opened(state: State) -> Effects:
-    """Return the effects that ask which ways to play this browser has, and for its language."""
-    ways = [one.name for one in FEATURES if one.way and "able" in one.effects]
-    effects: Effects = [(name + ":able", state.ask("new-game:able", key=name)) for name in ways]
-    return effects + [("new-game:language", state.ask("new-game:language"))]
+    """Return the effect that asks for the browser's language."""
+    return [("new-game:language", state.ask("new-game:language"))]
 
 
 def on_computer(state: State, _value: object) -> Effects:
     """Open the dialog with the computer as opponent."""
     state.ui.open_dialog("new-game", dict(draft(state), opponent="computer"))
     return opened(state)
-
-
-def on_able(state: State, answer: tuple[str, bool, str]) -> Effects | None:
-    """Offer a way to play only where the browser can; the last part of the answer says why it can't, or ""."""
-    name, able, reason = answer
-    if state.ui.dialog != "new-game" or able:
-        return [("only",)]
-    state.ui.draft["unable"] += (name,)
-    state.ui.draft["why"] = reason
-    return None
 
 
 def on_language(state: State, language: str) -> Effects | None:
@@ -263,14 +249,10 @@ def build(state: State) -> Node:
     chosen = state.ui.draft
     here = chosen["start"] == "here" and _can_go_on(state)
     opponent = chosen["opponent"]
-    opponents = tuple([one for one in _opponents() if one[0] not in chosen["unable"]])
-    elsewhere = _way(opponent)
-    has_clocks = opponent != "watch" and (elsewhere is None or elsewhere.has_clocks)
     alone = opponent not in ("human", "watch")
     _variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
     body: list[Node | None] = [
-        rows("opponent", _("Play with"), opponents, opponent),
-        h("p", {"key": "why", "class": "note"}, chosen["why"]) if chosen["why"] else None,
+        rows("opponent", _("Play with"), _opponents(), opponent),
         level_field("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
         segments("colour", _("You play"), COLOURS, chosen["colour"], shows_legend=True) if alone else None,
         level_field("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,
@@ -278,7 +260,7 @@ def build(state: State) -> Node:
         rows("start", _("Start from"), STARTS, chosen["start"]) if _can_go_on(state) else None,
         None if here else _variants(chosen),
         None if here else build_house_rules(chosen["variant"], chosen["switches"]),
-        clock_and_names.build(chosen, opponent != "human") if has_clocks else None,
+        clock_and_names.build(chosen, opponent != "human") if opponent != "watch" else None,
         actions(
             None if here else h("p", {"key": "refused", "class": "refused", "role": "alert"}, reason),
             button(_("Cancel"), "close"),

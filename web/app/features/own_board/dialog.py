@@ -45,17 +45,17 @@ _PLACES = {
 
 
 def draft(state: State) -> Draft:
-    """Return the drawing of the board that is played on, if it is a home-made one, or an empty grid."""
-    variant = state.variant
-    own = variant.name.startswith(OWN)
-    drawing = Drawing.of(variant.name) if own else Drawing()
-    return {
-        "drawing": drawing,
-        "past": [],
-        "switches": switches_of(variant) if own else {},
-        "asked": "",
-        "answer": None,
-    }
+    """Return what was drawn last; or the board that is played on, if it is another home-made one; or an empty grid."""
+    gallery, variant = state.of(Gallery), state.variant
+    if variant.name.startswith(OWN) and variant.name != gallery.begun:
+        gallery.begun = variant.name
+        gallery.draft = _first(Drawing.of(variant.name), switches_of(variant))
+    gallery.draft = gallery.draft or _first(Drawing(), {})
+    return gallery.draft
+
+
+def _first(drawing: Drawing, switches: dict[str, str]) -> Draft:
+    return {"drawing": drawing, "past": [], "switches": switches, "asked": "", "answer": None}
 
 
 def opened(state: State) -> Effects:
@@ -137,6 +137,7 @@ def on_play(state: State, _value: object) -> Effects | None:
     effects, name, switches = on_save(state, None), state.ui.draft["drawing"].name, state.ui.draft["switches"]
     if not effects:  # the board can't be played on
         return None
+    state.of(Gallery).begun = fitted(name)
     state.ui.open_dialog("new-game", dict(new_game_draft(state), variant=fitted(name), switches=switches))
     return effects + new_game_opened(state)
 

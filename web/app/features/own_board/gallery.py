@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from morris_core import Variant
 
     from ...kernel.stored import Data
+    from ...model.messages import Draft
 
-MOST = 100  # saved boards
+MOST = 40  # saved boards
 
 TRIANGLE = "own:a1b3c5.a1c1e1.b3c3d3.c1c3c5.c5d3e1"
 STAR = "own:a1b2c3d4e5.a3b3c3d3e3.a5b4c3d2e1.b2b3b4.b2c2d2.b4c4d4.c1c2c3c4c5.d2d3d4"
@@ -63,11 +64,19 @@ def with_board(data: Data, name: str, rules: str | None, time: int) -> Data:
 
 
 class Gallery:
-    """The page's data of the gallery. `data` is what is stored, once `is_read` is true."""
+    """The page's data of the gallery.
+
+    Attributes:
+        data: What is stored, once `is_read` is true.
+        draft: What was drawn last.
+        begun: The home-made board of the last game that the dialog has seen.
+    """
 
     def __init__(self) -> None:
         self.data: Data = {}
         self.is_read = False
+        self.draft: Draft = {}
+        self.begun = ""
 
     def boards(self) -> list[Variant]:
         """Return the games of the saved boards, the last one first."""
