@@ -150,7 +150,7 @@ class Reporter:
         if over and not self._over and state.open is self._game:
             found.append(message("end", result=game.result(), reason=over.reason, text=describe(over)))
         guide = state.guide
-        solved = guide is not None and guide.solved
+        solved = guide is not None and guide.is_solved()
         if guide is not None and solved and not self._solved:
             found.append(message("solved", clean=guide.clean))
         self._solved = solved

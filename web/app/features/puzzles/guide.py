@@ -72,6 +72,10 @@ class PuzzleGuide(Guide):
             else self.rate(state, False) + shelf.failed(state.ui.now())
         )
 
+    def is_solved(self) -> bool:
+        """Return whether the player has found or seen all steps."""
+        return self.solved
+
     @property
     def step(self) -> Step:
         """The current step, or the last one of a solved puzzle."""
