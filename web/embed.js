@@ -89,7 +89,7 @@
       const prose = this.hasAttribute("prose");
       if (prose && width >= 560) return 0.6 * width + 96;
       const players = this.hasAttribute("players") && controls !== "full" ? 96 : 0;
-      return width + (prose ? PROSE[controls] : EXTRA[controls] + players + (this.hasAttribute("autoplay") ? 50 : 0));
+      return width + (prose ? PROSE[controls] : EXTRA[controls] + players + (controls !== "none" && this.hasAttribute("autoplay") ? 50 : 0));
     }
 
     #build() {

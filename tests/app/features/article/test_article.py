@@ -91,6 +91,14 @@ def test_only_a_board_to_play_on_lets_the_reader_choose_players() -> None:
         assert (build_player(state, 0)[2][1][0] == "button") is can, controls
 
 
+def test_a_diagram_does_not_play_itself() -> None:
+    state = State()
+    state.of(Framed).controls = "none"
+    handle(state, "load", {"fragment": "article=&autoplay=&v=nine&m=d6.f4", "framed": True})
+    assert state.of(article.Article).pace == 0
+    assert "Play the game" not in shown(state)
+
+
 def test_a_game_plays_itself_until_the_reader_does_something() -> None:
     state = framed("&autoplay=2", "v=nine&m=d6.f4.d2&at=0")
     effects: list[Any] = list(handle(state, "article:play"))

@@ -67,7 +67,9 @@ def opened(state: State, rest: str) -> Effects:
             link.append(part)
     article = state.of(Article)
     article.prose = "prose" in options
-    article.pace = _pace(options["autoplay"]) if "autoplay" in options else 0
+    # A diagram has no button to stop it.
+    plays = "autoplay" in options and state.of(Framed).controls != "none"
+    article.pace = _pace(options["autoplay"]) if plays else 0
     if "record" in options:
         effects = _open_record(state, options["record"])
     else:
