@@ -347,7 +347,7 @@ def _place(drawing: Drawing, place: str, step: int, about: list[str]) -> Node:
             "g",
             {
                 "key": place,
-                "class": "point place" + ("" if what == "none" else " drawn"),
+                "class": "point place" if what == "none" else "point place drawn",
                 "data-place": place,
                 "data-drawn": "true" if what != "none" else "false",
                 "data-intent": "own-board:press",
