@@ -131,7 +131,7 @@ def build(target: Path, line_numbers: bool = False, reuse: bool = False, without
         "rest.romfs": roms["rest"],
         "python.zip": python,
         "snapshot.bin": snapshot,
-        **{path.name: path.read_bytes() for path in slices.files()},
+        **{path.name: path.read_bytes() for path in (ROOT / "web/data/first-moves.txt", *slices.files())},
     }
     for name, data in assets.items():
         names[f"assets/{name}"] = content_names.hashed_name(f"assets/{name}", data)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from ..errors import IllegalMove, MorrisError, quote_input
 from ..game import Game
+from ..levels.one_ply import pick
 from ..position import Move
 from ..variants import Variant
 from .evaluation import Evaluator
@@ -92,9 +93,7 @@ class Engine:
         """
         moves = self.book.moves(game) if self.book else []
         if moves and random:
-            # Better moves more often, and any one of moves that are mirror images.
-            (alike,) = random.choices(moves, range(len(moves), 0, -1))
-            moves = [[random.choice(alike)]]
+            moves = [[pick(moves, random)]]
             limit = limit._replace(nodes=min(limit.nodes or BOOK_NODES, BOOK_NODES))
         root = self._root(game, limit)
         if moves:

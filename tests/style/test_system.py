@@ -9,7 +9,7 @@ SHEETS = sorted((ROOT / "web/style").glob("*.css")) + sorted((ROOT / "web/app/fe
 # The system itself, the looks of boards, and what has its own system: forced colours, paper, pages to read, and the
 # frame that other sites embed, whose heights they rely on.
 ELSEWHERE = {"colours.css", "looks.css", "forced.css", "forced-fields.css", "print.css", "learn.css", "api.css"}
-ELSEWHERE |= {"rules.css", "embed.css", "embed-late.css", "article.css"}
+ELSEWHERE |= {"rules.css", "embed.css", "embed-late.css", "article.css", "paper.css"}
 
 DECLARATION = re.compile(r"([a-z-]+)\s*:\s*([^;{}]+);")
 LENGTH = re.compile(r"(?<![\w.#-])-?(?:\d*\.)?\d+(?:rem|em|px|vw|vh|dvh|cqi)\b")

@@ -11,8 +11,9 @@ const LATE = {
   sheets: { url: "./sheets.mjs", integrity: "" },
   /* SCRIPTS_OF_FEATURES */
 };
-// The files of features, which the build adds too.
+// The same for files.
 const FILES = {
+  "first-moves.txt": { url: "../assets/first-moves.txt", integrity: "" },
   /* FILES_OF_FEATURES */
 };
 

@@ -185,6 +185,8 @@ class Feature:
             "games": beside the games to choose from. Places with one button:
             "from-own-games": beside exercises from elsewhere, and above the saved games;
             "notes": beside an analysis;
+            "made": beside the puzzles of the site, for those that the player has made;
+            "print": beside what can be printed; its value says what;
             "begin": before the first move, until someone has chosen how to begin;
             "visit": beside the ways to begin or to go on, for whoever comes to the page (any number of features);
             "opponent": before the first move of two people;
@@ -203,7 +205,7 @@ class Feature:
         begin_game: The function (state, offer) that begins or offers a game of that way.
         addresses: Address `NAME=...` -> the function (state, rest of the address) that opens it. They hold no game.
         framed: The same for those of them that an embedded board opens too.
-        only_framed: Whether it is for embedded boards alone; the page does without it.
+        only_in: "page" or "frame" if it is for the page or for embedded boards alone.
         hooks: The kernel's extension points that it has, each with its function.
         only_if: Hook -> (setting, value): the hook is there only while the setting has this value.
         effects: Name -> the function (dispatch, values...) that carries out the effect "NAME:name". It may be async.
@@ -239,7 +241,7 @@ class Feature:
         begin_game: str = "",
         addresses: Functions | None = None,
         framed: Functions | None = None,
-        only_framed: bool = False,
+        only_in: str = "",
         hooks: Functions | None = None,
         only_if: dict[str, tuple[str, str]] | None = None,
         effects: Functions | None = None,
@@ -264,7 +266,7 @@ class Feature:
         self.settings = settings
         self.build, self.draft, self.opened = build, draft, opened
         self.way, self.begin_game = way, begin_game
-        self.addresses, self.framed, self.only_framed = addresses or {}, framed or {}, only_framed
+        self.addresses, self.framed, self.only_in = addresses or {}, framed or {}, only_in
         self.hooks, self.only_if = hooks or {}, only_if or {}
         self.effects, self.stored = effects or {}, stored or {}
         self.styles, self.scripts, self.files, self.host_files = styles, scripts, files, host_files
