@@ -20,8 +20,8 @@ CUT = """(cut) => {
 
 
 def press(page: Page, intent: str, value: str = "") -> None:
-    """Press the first button that has this intent."""
-    page.locator(f'[data-intent="{intent}"]' + (f'[data-value="{value}"]' if value else "")).first.click()
+    """Press the first button in sight that has this intent."""
+    page.locator(f'[data-intent="{intent}"]' + (f'[data-value="{value}"]' if value else "") + ":visible").first.click()
 
 
 def play(page: Page, *points: str) -> None:

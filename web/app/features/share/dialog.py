@@ -23,7 +23,7 @@ from ...model.record_tags import other_tags, read_tags, tag, whole_name
 from ...model.settings import default_settings
 from ...model.translation import _, plain_page
 from ...update.embedding import diagram_label
-from ...view.dialog import actions, copy_field, dialog, pane, row, segments
+from ...view.dialog import actions, button_to_print, copy_field, dialog, pane, row, segments
 from ...view.nodes import button, h
 from . import qr
 
@@ -107,6 +107,13 @@ def _fragment(state: State) -> tuple[str, bool]:
 def address(state: State) -> str:
     """Return the link to copy."""
     return state.ui.address + "#" + _fragment(state)[0]
+
+
+def projector(state: State) -> str:
+    """Return the address of the board and the sentence alone, as large as they can be."""
+    looks = "".join([f"&{name}={state.settings[name]}" for name in ("theme", "look", "men")])
+    language = "" if state.settings["language"] == "auto" else "&lang=" + state.settings["language"]
+    return f"embed.html#article=&projector=&{_fragment(state)[0]}{looks}{language}"
 
 
 def record(state: State) -> str:
@@ -271,6 +278,7 @@ def _link(state: State) -> list[Node | None]:
         copy_field(state, "link", "link", text, "share:copy", kind="secondary" if state.ui.share_sheet else "primary"),
         row(show, *[button(*one) for one in buttons_of("link")]),
         qr.qr_code(drawn) if drawn else None,
+        h("a", {"key": "projector", "href": projector(state), "target": "_blank"}, _("Show on a projector")),
     ]
 
 
@@ -295,7 +303,7 @@ def _picture(state: State) -> list[Node | None]:
             "data-testid": "share-picture",
         },
     )
-    nodes: list[Node | None] = [seen]
+    nodes: list[Node | None] = [seen, button_to_print("position")]
     return nodes + _film_parts(state)
 
 
