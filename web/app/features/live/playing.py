@@ -141,7 +141,9 @@ def _apply(state: State, live: Live) -> Effects:
     session = live.session
     assert session is not None
     if not line.is_on_board(state, live):
-        return by_link.put(state, live.id, session.game, live.side)
+        sizes = len(session.mine), len(session.theirs)
+        is_known, live.entered = sizes == live.entered, sizes
+        return [] if is_known else by_link.put(state, live.id, session.game, live.side)
     effects = _bring(state, live, session.game)
     _set_clocks(state, live, session)
     return effects
@@ -290,6 +292,8 @@ def _tick(state: State, live: Live, _name: str, _text: str) -> Effects:
         return meeting.reopen(state, live)
     if session is None or not live.joined:
         return []
+    if live.connected and live.stage == Live.LOST:
+        session.noticed(now)
     session.tick(now)
     if live.connected:
         session.claim()
