@@ -147,7 +147,7 @@ def test_a_rematch_changes_colours_and_leaves_the_last_game_behind() -> None:
 def test_an_entry_is_checked_before_it_is_stored() -> None:
     good = list(move(0, 0, "a1"))
     assert logs.read(good) == move(0, 0, "a1")
-    for index, value in ((0, 7), (0, "x" * 13), (1, -1), (1, True), (3, 10**9), (4, "x" * 181), (5, -2), (6, 1.5)):
+    for index, value in ((0, 7), (0, "x" * 13), (1, -1), (1, True), (3, 10**9), (4, "x" * 185), (5, -2), (6, 1.5)):
         assert logs.read(good[:index] + [value] + good[index + 1 :]) is None, (index, value)
     for damaged in ("", None, good[:-1], good + [1], "move"):
         assert logs.read(damaged) is None

@@ -124,6 +124,18 @@ def test_whoever_comes_back_finds_what_the_other_one_did() -> None:
         assert pages.lines() == ["a1 b1 c3 b3 a3 c1"] * 2, way
 
 
+def test_a_direct_line_that_does_not_open_at_once_is_tried_again() -> None:
+    pages = Pages()
+    pages.is_cut = True
+    pages.meet()
+    pages.wait(12)
+    assert SEALED in said(pages.ann)
+    pages.is_cut = False
+    pages.wait(25)
+    for page in pages.both:
+        assert "is here." in said(page) and SEALED not in said(page), said(page)
+
+
 def test_a_mailbox_that_fails_never_stops_a_good_line_and_gets_what_it_missed() -> None:
     pages = Pages().meet()
     pages.is_down = True

@@ -366,9 +366,9 @@ def reopen(state: State, live: Live) -> Effects:
     """Try to open a lost line. Through the mailbox, the guest calls. Without one, wait on this side's spare connection,
     and answer the other side's; if both pages are still there, only the guest answers.
     """
+    live.tries += 1
     if live.room is not None:
         return dial(state, live) if live.guest and live.room.present else []
-    live.tries += 1
     if live.reloaded and live.tries > 1 and not live.trouble:
         live.trouble = NOT_AGAIN  # the other page was loaded again, too: neither has what the other one would answer
     effects: Effects = []

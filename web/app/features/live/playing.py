@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from ...model.state import Handler, State
 
 AGAIN_AFTER = 8000  # milliseconds between two tries to open a lost line
-CALL_AFTER = 60_000  # the same through the mailbox, where each try takes a slot
+CALL_AFTER = 20_000  # the same through the mailbox, where each try takes a slot; each further wait is twice as long
+MOST_DOUBLED = 6
 MAILBOX_PATIENCE = 8000  # milliseconds until an invitation does without a mailbox that does not answer
 PATIENCE = 12_000  # milliseconds after a reply until the page says that a line may be impossible
 NEVER = 1 << 40  # milliseconds: only its own page says that a side's time is over, or the session does
@@ -287,7 +288,8 @@ def _tick(state: State, live: Live, _name: str, _text: str) -> Effects:
         return meeting.without_mailbox(state, live)
     if live.stage == Live.CONNECTING and now - live.since > PATIENCE:
         live.is_slow = True
-    if live.stage == Live.LOST and now - live.since > (AGAIN_AFTER if live.room is None else CALL_AFTER):
+    pause = AGAIN_AFTER if live.room is None else CALL_AFTER << min(live.tries, MOST_DOUBLED)
+    if live.stage == Live.LOST and now - live.since > pause:
         live.since = now
         return meeting.reopen(state, live)
     if session is None or not live.joined:
