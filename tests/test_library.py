@@ -207,7 +207,7 @@ def test_positions_are_turned_and_mirrored_by_name() -> None:
     for name in ("nine", "five", "three", "twelve"):
         variant = find_variant(name)
         position = Game.from_link(f"v={name}").position
-        position = morris_core.Position(0b1011, 0b100100, *position[2:]).on(variant.board)
+        position = morris_core.Position(0b1011, 0b100100, *position[2:])
         images = set()
         for how in ways:
             if how == "inside-out" and name == "three":
@@ -226,8 +226,6 @@ def test_positions_are_turned_and_mirrored_by_name() -> None:
         assert game.position.turned(how).man_at(game.variant.board.index[point]) == 0, how
     with pytest.raises(morris_core.MorrisError, match="can be turned"):
         Game().position.turned("round")
-    with pytest.raises(morris_core.MorrisError, match="doesn't know its board"):
-        morris_core.Position(*Game().position).turned("left")
 
 
 def test_a_move_pushed_without_a_check_is_the_same_as_one_played() -> None:

@@ -61,6 +61,9 @@ class Engine:
         self._knowledge: Knowledge | None = None
         self._siblings: dict[EvaluationMaker, Engine] = {}
 
+    def __repr__(self) -> str:
+        return f"<Engine, memory: {self.memory} bytes>"
+
     def with_evaluation(self, evaluation: EvaluationMaker) -> Engine:
         """Return an engine with another evaluation and no tables or book, for levels below full strength.
 

@@ -67,7 +67,8 @@ def position(
             steps.append((variant.board.index[origin], variant.board.index[to]))
         else:
             steps.append(None)
-    return Position(mask(variant, white), mask(variant, black), hands[0], hands[1], side, steps[0], steps[1])
+    men = mask(variant, white), mask(variant, black)
+    return Position(men[0], men[1], hands[0], hands[1], side, steps[0], steps[1], variant.board)
 
 
 def texts(variant: Variant, moves: "list[Move]") -> "list[str]":
@@ -100,7 +101,7 @@ def start(variant: Variant, *men: "Any") -> Game:
 
 
 def legal(game: Game) -> "list[str]":
-    return texts(game.variant, game.legal_moves())
+    return texts(game.variant, list(game.legal_moves()))
 
 
 def moved(step: str, game: Game) -> "list[str]":
@@ -144,7 +145,8 @@ def random_board(dice: "Any", points: int) -> Board:
         earlier = sorted(names[: end - 2], key=lambda _name: dice.random())
         lines.append("-".join(new + earlier[: 3 - len(new)]))
     lines += ["-".join(sorted(names, key=lambda _name: dice.random())[:3]) for _ in range(dice.randint(2, 8))]
-    return Board("random", "Random", 9, " ".join(lines))
+    different = {"-".join(sorted(line.split("-"))): line for line in lines}  # a board has each row once
+    return Board("random", "Random", 9, " ".join(sorted(different.values())))
 
 
 def random_variant(chance: "Any") -> Variant:

@@ -136,7 +136,7 @@ class Session:
                 return False
             mine.ended = ended
             self.their_offer = ""
-            self._send("end", ply=mine.ply, how=ended.reason, side=1 - (ended.winner or 0))
+            self._send("end", ply=mine.ply, how=ended.reason, side=1 - (0 if ended.winner is None else ended.winner))
         return True
 
     def may_offer(self, what: str) -> bool:
