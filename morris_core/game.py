@@ -38,7 +38,7 @@ class Game:
             Texts hold at most 999 999.
 
     Raises:
-        PositionError: The start is no position of the board, or a number is negative.
+        PositionError: The start isn't a position of the board, or a number is negative.
 
     Attributes:
         line: Every move, including moves that were taken back.

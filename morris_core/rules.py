@@ -221,7 +221,7 @@ def successors(variant: Variant | str, position: Position) -> Iterator[tuple[Mov
 
 
 def _captures(generator: MoveGenerator, position: Position, closed: int) -> list[tuple[int, ...]]:
-    """Return what moves that close so many mills may capture, each set of men in its first legal order."""
+    """Return the captures of moves that close `closed` mills, each set of men in its first legal order."""
     men, hand = position.men(1 - position.side), position.hand(1 - position.side)
     found = []
     for left in generator.after_captures(men, hand, closed):
@@ -288,7 +288,7 @@ def apply(variant: Variant, position: Position, move: Move) -> Position:
     white, black, white_hand, black_hand, side, white_last, black_last, board = position
     origin, to, captures = move
     rules = variant.rules
-    # What the move adds to its side's men, and takes from the other side's.
+    # The masks that the move adds to its side's men and takes from the other side's.
     added = 1 << to
     placed = 1
     last = None
