@@ -11,7 +11,7 @@ import pytest
 
 import morris_core
 from morris_core import Game, GameTree, IllegalMove, LinkError, RulesError, find_variant, open_tables, svg
-from morris_core.engine import MATE, Engine, Limit, Program, Tables
+from morris_core.engine import MATE, Clocks, Engine, Limit, Program, Tables
 from morris_core.reader import read
 from tools.sources import ROOT
 
@@ -24,7 +24,14 @@ def test_the_package_depends_on_nothing() -> None:
 def test_every_line_beside_python_chess_runs() -> None:
     table = (ROOT / "docs/library.md").read_text(encoding="utf-8").partition("## Beside")[2].partition("## Play")[0]
     lines = [re.findall(r"`([^`]+)`", row.split("|")[3]) for row in table.splitlines() if row.startswith("|")][2:]
-    names: dict[str, object] = {"svg": svg, "Engine": Engine, "Limit": Limit, "Program": Program, "engine": Engine()}
+    names: dict[str, object] = {
+        "svg": svg,
+        "Engine": Engine,
+        "Limit": Limit,
+        "Clocks": Clocks,
+        "Program": Program,
+        "engine": Engine(),
+    }
     names |= {"file": StringIO("1. d6 f4 1-0"), "symmetry": Game().variant.board.symmetries()[1]}
     exec("from morris_core import *", names)
     for line in lines:
