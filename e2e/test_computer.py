@@ -96,6 +96,7 @@ def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
     expect(page.get_by_test_id("engine-failure")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("move", slow_but(["z9", "d6"], ["z9"]))
 def test_a_move_that_is_not_legal_is_reported(page: Page, open_board: Opener, move: str) -> None:
     page.add_init_script(BELIEVE_ANYTHING)

@@ -1,5 +1,6 @@
 """Dialogs, switches, the list of moves and the men in hand behave as users expect, in forced colours too."""
 
+import pytest
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.kernel.features import DIALOG, FEATURES
 from playwright.sync_api import Page, expect
@@ -162,6 +163,7 @@ COVERED = """(cards) => cards.filter((card) => card.checkVisibility()).filter((c
 }).map((card) => card.innerText)"""
 
 
+@pytest.mark.slow
 def test_forced_colours_show_what_is_chosen(new_page: Opener, open_board: Opener) -> None:
     page = open_board(new_page(forced_colors="active", color_scheme="dark"), GAME)
     # The men in hand, and the side to move: fills and borders differ, since forced colours remove backgrounds.

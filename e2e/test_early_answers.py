@@ -53,6 +53,7 @@ def test_a_low_level_answers_before_the_engine_is_there(page: Page, open_board: 
     Link.read(page.url.partition("#")[2])  # raises LinkError if a move was not legal
 
 
+@pytest.mark.slow
 def test_a_hint_that_must_wait_for_the_engine_shows_its_progress(page: Page, open_board: Opener) -> None:
     held = Held(page, "**/pyodide.asm.wasm")
     open_board(page, "v=nine&b=level2")

@@ -148,6 +148,7 @@ def test_an_embedded_board_takes_no_history_no_wheel_and_no_swipe_from_its_page(
         expect(shown.locator("[data-ply]")).to_have_count(1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("article", slow_but([{}, ISOLATED], [{}]), indirect=True, ids=["plain", "isolated"])
 def test_an_article_with_seven_boards(article: str, page: Page) -> None:
     page.goto(article)
@@ -226,6 +227,7 @@ def expect_state(page: Page, board: str, **fields: Any) -> None:
     until(page, lambda: state_of(page, board), lambda state: state | fields == state)
 
 
+@pytest.mark.slow
 def test_the_state_is_what_is_on_the_board(article: str, page: Page) -> None:
     page.goto(article)
     frame = show(page, "small")
@@ -255,6 +257,7 @@ def test_a_property_that_every_object_has_is_not_a_value_of_controls(article: st
     until(page, lambda: height_of(page, "replay"), lambda height: height > 500)
 
 
+@pytest.mark.slow
 def test_commands_to_an_element_that_is_not_in_the_page_wait_until_it_is(article: str, page: Page) -> None:
     page.goto(article)
     show(page, "replay")

@@ -119,6 +119,7 @@ def test_a_worker_that_hangs_is_given_up(page: Page, link: Link) -> None:
     assert link(fast=20)[-1] == ["lost", "slow", ""]
 
 
+@pytest.mark.slow
 def test_the_page_learns_of_an_exception_but_not_its_text(page: Page, link: Link, watch: Watch) -> None:
     """The console gets the exception's text, but players do not."""
     watch.expect(f"ValueError: no|{IN_WORKER}")
@@ -133,6 +134,7 @@ def test_chance_is_seeded_afresh_in_each_worker(page: Page, link: Link) -> None:
     assert len({link()[-1][1] for _ in range(2)}) == 2
 
 
+@pytest.mark.slow
 def test_the_worker_never_opens_a_database(page: Page, link: Link) -> None:
     # A frame on another site may not open it, and PyScript would end the worker silently.
     worker(page, "import js\ndef answer(text): return str(js.indexedDB.constructor.name)")

@@ -262,6 +262,7 @@ def test_a_file_of_an_embedded_board(server: FaultyServer, visit: Opener, site: 
     expect_whole(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("pattern", "fault"), cases(PAGES, ("half", "cut off", "flipped")))
 def test_a_page_itself(server: FaultyServer, visit: Opener, pattern: str, fault: str) -> None:
     """Missing and replaced pages are left out, because nothing of ours arrives, and the host reports them itself."""

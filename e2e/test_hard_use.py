@@ -80,6 +80,7 @@ def check(seen: "list[Any]") -> int:
     return compared
 
 
+@pytest.mark.slow
 def test_the_board_shows_what_the_address_says_whatever_is_pressed(page: Page, open_board: Opener) -> None:
     open_board(page, START)
     assert check(page.evaluate(ACT, [100, 5, 5])) > 6
@@ -102,6 +103,7 @@ def test_the_address_has_moves_that_were_undone_while_the_board_shows_them(page:
     expect_fragment(page, "v=nine&m=d6.f4")
 
 
+@pytest.mark.slow
 def test_the_address_has_the_line_on_the_board_while_the_computer_plays_another(page: Page, open_board: Opener) -> None:
     game = Game.from_link("v=nine&m=c3.c5.c4.b2.d7")
     open_board(page, "v=nine&m=c3.c5.c4.b2.d7&b=level1&at=0")
@@ -133,6 +135,7 @@ def test_board_address_and_storage_agree_after_each_step(page: Page, open_board:
     )
 
 
+@pytest.mark.slow
 def test_the_address_is_right_again_after_the_browser_has_refused_to_change_it(page: Page, open_board: Opener) -> None:
     page.add_init_script(
         "const plain = history.replaceState.bind(history);"

@@ -181,6 +181,7 @@ def test_an_element_leaves_no_gap_below(page: Page, root: str) -> None:
     assert board["y"] == line["y"]
 
 
+@pytest.mark.slow
 def test_a_button_with_only_an_icon_has_a_tooltip(page: Page, open_board: Opener) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_board(page, GAME)
@@ -216,6 +217,7 @@ def sheet(site: Path) -> str:
     return path.relative_to(site).as_posix()
 
 
+@pytest.mark.slow
 def test_a_sheet_of_looks_that_does_not_come_is_tried_again(server: FaultyServer, visit: Opener, site: Path) -> None:
     server.faults[sheet(site)] = "missing"
     page = visit("#" + GAME)

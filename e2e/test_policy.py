@@ -94,6 +94,7 @@ def test_no_page_breaks_it(context: BrowserContext, site: Path) -> None:
         assert watch.troubles == []
 
 
+@pytest.mark.slow
 def test_no_dialog_and_no_move_of_the_computer_breaks_it(context: BrowserContext) -> None:
     with serving() as host:
         watch = Watch(host.address)

@@ -187,7 +187,7 @@ COLLECT_SHIFTS = """() => {
 
 
 @pytest.mark.chromium("only Chromium reports layout shifts")
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=str)
+@pytest.mark.parametrize("size", slow_but([(390, 844), (1280, 800)], [(390, 844)]), ids=str)
 def test_a_game_against_the_computer_has_no_layout_shifts(open_on: Opener, size: tuple[int, int]) -> None:
     page = open_on(size, "v=nine&b=level2")
     page.evaluate(COLLECT_SHIFTS)

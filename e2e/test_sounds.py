@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.cases import slow_but
 from e2e.conftest import Opener, Watch
 from e2e.playing import click, open_from_menu
 from e2e.waiting import until
@@ -81,10 +82,9 @@ FEEL = "window.felt = []; navigator.vibrate = (pattern) => window.felt.push(patt
 CHOICES = "localStorage['morris-settings'] = JSON.stringify({ sound: 'SOUND', vibration: 'VIBRATION' });"
 
 
-@pytest.mark.parametrize(("sound", "vibration"), [("off", "on"), ("on", "off"), ("off", "off")])
-def test_a_move_is_felt_without_sounds_and_heard_without_vibration(
-    page: Page, open_board: Opener, sound: str, vibration: str
-) -> None:
+@pytest.mark.parametrize("choice", slow_but(["off on", "on off", "off off"], ["off on"]))
+def test_a_move_is_felt_without_sounds_and_heard_without_vibration(page: Page, open_board: Opener, choice: str) -> None:
+    sound, vibration = choice.split()
     page.add_init_script(COUNT + FEEL + CHOICES.replace("SOUND", sound).replace("VIBRATION", vibration))
     open_board(page, "v=nine&m=d6.f4.d2.b4.f6.b6")
     click(page, "b2")
@@ -99,6 +99,7 @@ def test_a_move_is_felt_without_sounds_and_heard_without_vibration(
     assert (tones(page) > 0) == (sound == "on")
 
 
+@pytest.mark.slow
 @pytest.mark.chromium("Playwright has no phones in Firefox")
 def test_the_switch_for_vibration_is_there_where_a_finger_can_feel_it(new_page: Opener, open_board: Opener) -> None:
     for touch in (False, True):
@@ -121,6 +122,7 @@ def test_nothing_is_heard_before_anybody_has_pressed_anything(page: Page, open_b
     expect_tones(page)
 
 
+@pytest.mark.slow
 def test_a_device_that_wakes_late_does_not_play_what_is_long_past(page: Page, open_board: Opener) -> None:
     page.add_init_script(COUNT + ASLEEP)
     open_board(page)

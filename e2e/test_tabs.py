@@ -1,5 +1,6 @@
 """No link and no second tab costs the player a game: saving, coming back, and one game in two tabs."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_board
@@ -83,6 +84,7 @@ def test_two_tabs_with_one_game_show_the_same_and_either_goes_on(page: Page, ope
     expect_board(other, game)
 
 
+@pytest.mark.slow
 def test_the_computer_answers_once_in_two_tabs(page: Page, open_board: Opener) -> None:
     open_board(page, "v=three&b=level1")
     click(page, "b2")
@@ -98,6 +100,7 @@ def test_the_computer_answers_once_in_two_tabs(page: Page, open_board: Opener) -
         expect(tab.locator("[data-ply]")).to_have_count(4)
 
 
+@pytest.mark.slow
 def test_a_tab_that_slept_keeps_both_lines(page: Page, open_board: Opener) -> None:
     game = played(page, open_board, "d6 f4")
     asleep = page.context.new_page()

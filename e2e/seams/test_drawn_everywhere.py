@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error
 
+from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.drawn import Place
 from e2e.waiting import until
@@ -250,7 +251,7 @@ def test_from_right_to_left(open_page: Callable[..., Place]) -> None:
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("controls", EMBEDDED)
+@pytest.mark.parametrize("controls", slow_but(EMBEDDED, ["none"]))
 def test_on_an_embedded_board(
     controls: str, open_embedded: Callable[[str], Place], open_page: Callable[..., Place]
 ) -> None:

@@ -38,16 +38,21 @@ def functions(path: Path) -> list[str]:
     return [f"{module_name(path)}.{name}" for name in names]
 
 
-def job_of(interpreter: str, share: int) -> dict[str, Any]:
+def job_of(interpreter: str, share: int, sample: bool) -> dict[str, Any]:
     """Return the job for run.mjs: the files to copy, the modules to import and the test functions to call.
 
     The first share imports the modules. Every share has each fourth function, so the long tests of a file are spread.
+    A sample is the tests of the core, and of the page's each third: they take three quarters of the time, and nearly
+    all of what differs between interpreters shows when a module is imported or first used.
     """
-    tests = python_files(ROOT / "tests/core")
+    tests, page_tests = python_files(ROOT / "tests/core"), []
     files = {path: path.relative_to(ROOT / "web") for path in python_files(APP)}
     if interpreter == "micropython":
-        page_tests = python_files(ROOT / "tests/app")
-        tests += [path for path in page_tests if {name.split(".")[0] for name in imports(path)} <= MICROPYTHON_HAS]
+        page_tests = [
+            path
+            for path in python_files(ROOT / "tests/app")
+            if {name.split(".")[0] for name in imports(path)} <= MICROPYTHON_HAS
+        ]
         files |= {
             path: path.relative_to(folder) for folder in (MICROPYTHON_STUBS, STUBS) for path in python_files(folder)
         }
@@ -55,9 +60,13 @@ def job_of(interpreter: str, share: int) -> dict[str, Any]:
     else:
         modules = python_files(CORE, leave_out=("__main__.py", "env.py"))
     data = [path for path in (ROOT / "tests/data").rglob("*") if path.is_file()]
-    needed = (*python_files(CORE), *tests, ROOT / "tests/reference_rules.py", *data)
+    needed = (*python_files(CORE), *tests, *page_tests, ROOT / "tests/reference_rules.py", *data)
     files |= {path: path.relative_to(ROOT) for path in needed}
-    names = [name for path in tests if path.name.startswith("test_") for name in functions(path)]
+    names, page_names = (
+        [name for path in paths if path.name.startswith("test_") for name in functions(path)]
+        for paths in (tests, page_tests)
+    )
+    names += page_names[:: 3 if sample else 1]
     return {
         "files": {str(source): target.as_posix() for source, target in files.items()},
         "imports": [module_name(path) for path in modules] if share == 0 else [],
@@ -86,9 +95,17 @@ def run(interpreter: str, job: dict[str, Any]) -> tuple[dict[str, str | None], s
 
 # Pyodide is CPython, whose own run of tests/core says nearly as much; the journeys start the engine in it every time.
 @pytest.mark.parametrize("share", range(SHARES))
-@pytest.mark.parametrize("interpreter", ["micropython", pytest.param("pyodide", marks=pytest.mark.slow)])
-def test_everything_runs_in_the_interpreter(interpreter: str, share: int) -> None:
-    job = job_of(interpreter, share)
+@pytest.mark.parametrize(
+    ("interpreter", "sample"),
+    [
+        ("micropython", True),
+        pytest.param("micropython", False, marks=pytest.mark.slow),
+        pytest.param("pyodide", False, marks=pytest.mark.slow),
+    ],
+    ids=["micropython-sample", "micropython", "pyodide"],
+)
+def test_everything_runs_in_the_interpreter(interpreter: str, sample: bool, share: int) -> None:
+    job = job_of(interpreter, share, sample)
     errors, end = run(interpreter, job)
     assert end == "", "Node stopped early"
     assert {name: error for name, error in errors.items() if error} == {}

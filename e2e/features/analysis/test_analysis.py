@@ -48,6 +48,7 @@ def test_a_line_is_pressed_up_to_a_move_and_stepped_through(page: Page, open_boa
     expect(page.locator("#moves [aria-current]")).to_have_text(line.split(".")[0])
 
 
+@pytest.mark.slow
 def test_space_plays_the_best_move_and_goes_to_a_button_that_has_the_focus(page: Page, open_board: Opener) -> None:
     open_board(page, MILL)
     page.get_by_role("button", name="Analyse").click()

@@ -139,6 +139,7 @@ def test_keys_keep_their_place_on_keyboards_of_other_alphabets(page: Page, open_
     expect(page.get_by_test_id("board")).to_have_attribute("data-bottom", "black")
 
 
+@pytest.mark.slow
 @pytest.mark.chromium("Playwright has no phones in Firefox")
 def test_touch_users_find_the_field_in_settings_and_ask_with_buttons(new_page: Opener, open_board: Opener) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)

@@ -26,6 +26,7 @@ PARTS = {
 }
 
 
+@pytest.mark.slow
 def test_more_games_than_the_last_ones_go_into_the_archive_and_none_is_lost(page: Page, open_board: Opener) -> None:
     open_board(page)
     page.evaluate("restOfPage")

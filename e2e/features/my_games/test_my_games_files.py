@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.addresses import expect_board
+from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.my_games import (
     WON,
@@ -108,6 +109,7 @@ IDBDatabase.prototype.transaction = () => {
 """
 
 
+@pytest.mark.slow
 @pytest.mark.chromium("Playwright has no events for downloads in Firefox")
 def test_the_games_can_be_exported_while_they_cannot_be_listed(page: Page, open_board: Opener, tmp_path: Path) -> None:
     open_board(page)
@@ -133,6 +135,7 @@ IDBObjectStore.prototype.put = function (...values) {
 """
 
 
+@pytest.mark.slow
 @pytest.mark.chromium("Playwright has no events for downloads in Firefox")
 def test_a_full_disk_is_reported_and_loses_nothing(page: Page, open_board: Opener, tmp_path: Path) -> None:
     page.add_init_script(FULL_DISK)
@@ -193,7 +196,7 @@ WRITTEN_ONLY = 'Storage.prototype.getItem = () => { throw new DOMException("no",
 
 
 @pytest.mark.chromium("Playwright has no events for downloads in Firefox")
-@pytest.mark.parametrize("fault", [FORBIDDEN, WRITTEN_ONLY], ids=["forbidden", "written only"])
+@pytest.mark.parametrize("fault", slow_but([FORBIDDEN, WRITTEN_ONLY], [FORBIDDEN]), ids=["forbidden", "written only"])
 def test_without_storage_the_games_of_the_visit_are_listed_and_exported(
     page: Page, open_board: Opener, tmp_path: Path, fault: str
 ) -> None:

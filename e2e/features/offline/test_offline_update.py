@@ -45,6 +45,7 @@ def version(page: Page) -> str:
     return text
 
 
+@pytest.mark.slow
 def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple[Path, Path]) -> None:
     host_folder, later = versions
     with serving(host_folder) as host:

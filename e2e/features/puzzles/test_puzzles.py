@@ -11,6 +11,7 @@ from app.features.puzzles.book import Book, Puzzle
 from app.features.puzzles.words import goal, hint, refutation, why_wrong
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.playing import Press, by_keyboard, click, expect_in_view, focus_by_keyboard, point, reload, status
 from e2e.waiting import until
@@ -68,6 +69,7 @@ def solve(page: Page, puzzle: Puzzle, press: Press = click) -> None:
     expect(status(page)).to_contain_text(re.compile(r"Right! (White|Black) "))
 
 
+@pytest.mark.slow
 def test_a_puzzle_by_keyboard_alone_is_announced(page: Page, open_board: Opener) -> None:
     open_board(page)
     live = page.locator("#live")
@@ -114,6 +116,7 @@ def test_a_puzzle_by_keyboard_alone_is_announced(page: Page, open_board: Opener)
     expect(point(page, "f4")).to_have_attribute("data-man", "black")
 
 
+@pytest.mark.slow
 @pytest.mark.chromium("Playwright has no phones in Firefox")
 def test_hint_solution_and_further_moves_on_a_phone(new_page: Opener, open_board: Opener) -> None:
     puzzle = puzzle_of("six", 2)
@@ -159,7 +162,7 @@ FEEL = "window.felt = []; navigator.vibrate = (pattern) => (felt.push(pattern), 
 
 
 @pytest.mark.chromium("Playwright has no phones in Firefox")
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", slow_but(["no-preference", "reduce"], ["no-preference"]))
 def test_a_wrong_move_is_shown_with_its_answer_and_taken_back(
     new_page: Opener, open_board: Opener, motion: Any
 ) -> None:
@@ -199,6 +202,7 @@ def test_a_wrong_move_is_shown_with_its_answer_and_taken_back(
     expect(page.locator("#board .verdict.right")).to_have_count(1)
 
 
+@pytest.mark.slow
 @pytest.mark.cold
 @pytest.mark.chromium("Playwright has no phones in Firefox")
 def test_a_timed_run_answers_every_press_and_lists_what_was_missed(new_page: Opener, open_board: Opener) -> None:

@@ -159,6 +159,7 @@ DECODE = """async ([data, x, y]) => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.chromium("Playwright has no events for downloads in Firefox")
 def test_a_film_has_every_ply_of_the_game(page: Page, open_board: Opener, tmp_path: Path) -> None:
     game = Game.from_link(FRAGMENT)

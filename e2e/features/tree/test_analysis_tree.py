@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.cases import slow_but
 from e2e.conftest import Opener
 from e2e.playing import click, point, reload, status
 from e2e.watch import expect_axe_clean
@@ -58,6 +59,7 @@ def test_another_move_while_analysing_makes_a_variation_that_is_annotated_and_ke
     expect(page.locator("#moves [data-ply]")).to_have_count(4)
 
 
+@pytest.mark.slow
 def test_variations_are_gone_through_by_keyboard_and_heard(page: Page, open_board: Opener) -> None:
     open_board(page, TREE + "&at=1")
     stops = page.locator('#moves [data-intent="tree:go"][tabindex="0"]')
@@ -115,22 +117,23 @@ def test_the_right_button_draws_arrows_and_circles_that_survive_a_reload(page: P
     expect(page.locator("[data-ply]")).to_have_count(3)
 
 
-@pytest.mark.parametrize(
-    ("keys", "colour"), [(["Shift"], "R"), (["Control"], "R"), (["Alt"], "B"), (["Alt", "Shift"], "Y")]
-)
-def test_keys_choose_the_colour_of_an_arrow(page: Page, open_board: Opener, keys: list[str], colour: str) -> None:
+COLOURS = {"Alt+Shift": "Y", "Shift": "R", "Control": "R", "Alt": "B"}
+
+
+@pytest.mark.parametrize("keys", slow_but(COLOURS, ["Alt+Shift"]))
+def test_keys_choose_the_colour_of_an_arrow(page: Page, open_board: Opener, keys: str) -> None:
     open_board(page, "v=nine&m=d6.f4.d2")
-    for key in keys:
+    for key in keys.split("+"):
         page.keyboard.down(key)
     page.locator('[data-point="d6"]').hover()
     page.mouse.down(button="right")
     page.locator('[data-point="f4"]').hover()
     page.mouse.up(button="right")
-    for key in keys:
+    for key in keys.split("+"):
         page.keyboard.up(key)
-    drawn = page.locator(f"#notes .arrow.{colour}")
+    drawn = page.locator(f"#notes .arrow.{COLOURS[keys]}")
     expect(drawn).to_have_count(1)
-    red, green, blue = (int(KINDS[colour]["$core"][at : at + 2], 16) for at in (1, 3, 5))
+    red, green, blue = (int(KINDS[COLOURS[keys]]["$core"][at : at + 2], 16) for at in (1, 3, 5))
     expect(drawn).to_have_css("fill", f"rgb({red}, {green}, {blue})")
 
 
