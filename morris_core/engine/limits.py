@@ -73,7 +73,7 @@ class Limit(_Limit):
 class Clocks(NamedTuple):
     """The time that both sides have left, in seconds, in place of a Limit: the engine decides how much of it to use.
 
-    >>> Clocks(60, 10).limit(WHITE), Clocks(60, 10, 0, 2).limit(BLACK)
+    >>> Clocks(60, 10).limit(0), Clocks(60, 10, 0, 2).limit(1)
     (Limit(seconds=2.4, nodes=None, depth=None), Limit(seconds=2.0, nodes=None, depth=None))
     """
 
