@@ -25,7 +25,7 @@ browsers: .venv/.dev ## Chromium, Firefox and WebKit for the tests (as root on D
 	$(BIN)/python tools/browser.py --install chromium firefox webkit
 
 play: build/.site ## build the site and serve it: prints the address to open (TABLEBASE=DIR adds the tables in a folder; WITHOUT as for site)
-	$(PYTHON) -m tools.serve dist --port $(PORT) $(if $(TABLEBASE),--tablebase $(TABLEBASE))
+	$(PYTHON) -m tools.serve dist --port $(PORT) --mailbox build/mailbox.sqlite $(if $(TABLEBASE),--tablebase $(TABLEBASE))
 
 site: build/.site ## build dist/, the whole site, or a smaller one: make site WITHOUT="perfect learn tables"
 

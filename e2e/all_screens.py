@@ -52,6 +52,13 @@ def screens(page: Page) -> Iterator[str]:
     expect(page.get_by_role("dialog")).to_be_visible()
     yield "keys"
     page.keyboard.press("Escape")
+    if any("games" in one.buttons for one in FEATURES):
+        open_from_menu(page, "new-game")
+        press(page, "open", "own-board")
+        page.locator('[data-intent="own-board:load"]').nth(1).click()
+        expect(page.locator('[data-drawn="true"]')).to_have_count(17)
+        yield "a board that is drawn"
+        page.keyboard.press("Escape")
     go(page, MOVING)
     expect(page.locator("#title .house")).to_be_visible()
     yield "moving by a house rule"

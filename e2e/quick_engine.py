@@ -122,7 +122,8 @@ class QuickServer(Server):
         if not question:
             return
         request = json.loads(question)
-        request["limit"] = {"nodes": NODES[request["task"]]}
+        if request["task"] in NODES:
+            request["limit"] = {"nodes": NODES[request["task"]]}
         lines: list[str] = []
         thinking = self._session(session).think(json.dumps(request), lines.append)
         pause: float | None = 0.0

@@ -23,7 +23,7 @@ def visit(context: BrowserContext, root: str) -> list[dict[str, Any]]:
     browser = context.browser
     assert browser is not None
     browser.start_tracing(categories=["v8", "devtools.timeline"])
-    page = go_to(context.new_page(), f"{root}#v=nine&b=level6")
+    page = go_to(context.new_page(), f"{root}#v=nine-merelles&b=level8")
     page.locator('[data-point="d6"]').click()
     expect(page.locator("[data-ply]")).to_have_count(2, timeout=LONG)
     page.wait_for_timeout(IDLE)

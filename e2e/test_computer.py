@@ -89,7 +89,7 @@ def test_a_worker_that_breaks_down_is_started_again_and_asked_again(
 
     page.add_init_script(BELIEVE_ANYTHING)
     page.route("**/engine/worker-*.py", serve)
-    open_board(page, "v=nine&b=level6")
+    open_board(page, "v=nine-merelles&b=level8")
     click(page, "d6")
     expect(page.locator("[data-ply]")).to_have_count(2)
     assert bodies == []
@@ -103,7 +103,7 @@ def test_a_move_that_is_not_legal_is_reported(page: Page, open_board: Opener, mo
     page.add_init_script(QUICK)
     body = FIRST_MOVE.replace("format_move(game.legal_moves()[0], game.variant)", repr(move))
     page.route("**/engine/worker-*.py", lambda route: route.fulfill(body=body))
-    open_board(page, "v=nine&b=level6")
+    open_board(page, "v=nine-merelles&b=level8")
     click(page, "d6")
     expect(page.get_by_test_id("engine-failure")).to_contain_text("isn't legal")
     expect_moves(page, 1)

@@ -20,6 +20,7 @@ WAYS = {
     "by-link": "Open, Play by link",
     "players": STRIP,
     "keys": "Settings, Show shortcuts",
+    "own-board": "New game, Draw a board",
 }
 
 

@@ -1,4 +1,4 @@
-"""Low levels answer while the engine is loading or if it cannot load. Once it is there, it plays."""
+"""The page plays what it can while the engine is loading or if it cannot load. Once the engine is there, it plays."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -51,6 +51,29 @@ def test_a_low_level_answers_before_the_engine_is_there(page: Page, open_board: 
     engine_is(page, "loading")
     expect(page.get_by_test_id("engine-progress")).to_have_count(0)
     Link.read(page.url.partition("#")[2])  # raises LinkError if a move was not legal
+
+
+def test_a_high_level_places_its_first_men_before_the_engine_is_there(page: Page, open_board: Opener) -> None:
+    held = Held(page, "**/pyodide.asm.wasm")
+    page.add_init_script(QUICK)
+    open_board(page, "v=twelve&w=level12")
+    for plies in (1, 3):
+        expect_moves(page, plies)
+        expect(status(page)).to_contain_text("Your turn")
+        place(page)
+    progress = page.get_by_test_id("engine-progress")
+    expect(progress).to_contain_text("Loading the computer player")
+    expect(progress).not_to_contain_text("ready to play")
+    expect_moves(page, 4)
+    held.let_go()
+    expect_moves(page, 5)
+
+
+def test_an_engine_that_comes_before_the_file_of_first_men_plays(page: Page, open_board: Opener) -> None:
+    Held(page, "**/first-moves-*.txt")
+    open_board(page, "v=nine&w=level8")
+    expect_moves(page, 1)
+    engine_is(page, "ready")
 
 
 @pytest.mark.slow

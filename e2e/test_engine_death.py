@@ -56,7 +56,7 @@ def page(new_page: Opener) -> Page:
 def test_a_worker_that_dies_while_it_loads_is_noticed_at_once(page: Page, open_board: Opener) -> None:
     page.add_init_script(NO_CLOCK)
     held = Held(page, "**/pyodide.asm.wasm")
-    open_board(page, "v=nine&b=level6")
+    open_board(page, "v=nine-merelles&b=level8")
     click(page, "d6")
     expect(page.get_by_test_id("engine-progress")).to_be_visible()
     until(page, lambda: held.routes)
@@ -72,7 +72,7 @@ def test_a_worker_that_dies_while_it_loads_is_noticed_at_once(page: Page, open_b
 
 def test_a_worker_that_died_between_two_moves_is_replaced(page: Page, open_board: Opener) -> None:
     page.add_init_script(NO_CLOCK)
-    open_board(page, "v=nine&b=level6")
+    open_board(page, "v=nine-merelles&b=level8")
     click(page, "d6")
     expect(page.locator("[data-ply]")).to_have_count(2)
     with page.expect_console_message(lambda message: "its worker has died" in message.text):
@@ -97,7 +97,7 @@ def test_without_locks_silence_means_death_except_in_a_hidden_tab(page: Page, op
 
     page.route("**/engine/boot-*.mjs", without_locks)
     held = Held(page, "**/pyodide.asm.wasm")
-    open_board(page, "v=nine&b=level6")
+    open_board(page, "v=nine-merelles&b=level8")
     click(page, "d6")
     expect(page.get_by_test_id("engine-progress")).to_be_visible()
     until(page, lambda: held.routes)

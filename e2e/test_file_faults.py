@@ -49,6 +49,7 @@ ENGINE = (
     "assets/snapshot-*.bin",
 )
 WITHOUT_SNAPSHOT = ("vendor/pyodide-*/python_stdlib.zip", "assets/python-*.zip")
+FIRST_MEN = ("assets/first-moves-*.txt",)
 DATA = ("engine/data-files-*.json",)  # e2e/test_tables.py tries the files that it lists
 PAGES = ("index.html", "embed.html")
 WITHOUT_BUTTON = ("boot/trouble-*.js", "boot/watchdog-*.js")  # these files make the button
@@ -80,7 +81,7 @@ def mistyped(patterns: tuple[str, ...]) -> list[object]:
 
 
 def test_every_file_of_page_and_engine_is_tried(site: Path) -> None:
-    tried = (*STYLES, *START, *LATER, *BACK, *FILM, *EMBEDDED, *ENGINE, *WITHOUT_SNAPSHOT, *DATA)
+    tried = (*STYLES, *START, *LATER, *BACK, *FILM, *EMBEDDED, *ENGINE, *WITHOUT_SNAPSHOT, *FIRST_MEN, *DATA)
     files = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
     ours = [name for name in files if name.split("/")[0] in ("boot", "engine", "vendor", "assets", "style")]
     missed = [name for name in ours if not any(fnmatchcase(name, pattern) for pattern in tried)]
@@ -241,7 +242,7 @@ def test_an_engine_that_stops_loading_is_reported(
     server: FaultyServer, visit: Opener, site: Path, pattern: str
 ) -> None:
     server.faults[find(site, pattern)] = "stalled"
-    page = visit("#v=three&b=level6")
+    page = visit("#v=three&b=level8")
     page.locator('[data-point="b2"]').click()
     failure = page.get_by_test_id("engine-failure")
     expect(failure).to_contain_text("the download stopped")
@@ -249,6 +250,14 @@ def test_an_engine_that_stops_loading_is_reported(
     server.released.set()
     failure.get_by_role("button", name="Try again").click()
     page.locator('[data-ply="2"]').wait_for(timeout=2 * PATIENCE)
+
+
+@pytest.mark.parametrize(("pattern", "fault"), cases(FIRST_MEN))
+def test_the_file_of_first_men(server: FaultyServer, visit: Opener, site: Path, pattern: str, fault: str) -> None:
+    server.faults[find(site, pattern)] = fault
+    page = visit("#v=nine&w=level8")
+    page.locator('[data-ply="1"]').wait_for(timeout=PATIENCE)
+    expect(page.get_by_test_id("engine-failure")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("pattern", "fault"), cases(EMBEDDED))
@@ -279,7 +288,7 @@ def test_a_file_of_the_engine(server: FaultyServer, visit: Opener, site: Path, p
     if pattern in WITHOUT_SNAPSHOT:
         server.faults[find(site, "assets/snapshot-*.bin")] = "missing"
     server.faults[find(site, pattern)] = fault
-    page = visit("#v=three&b=level6")
+    page = visit("#v=three&b=level8")
     page.locator('[data-point="b2"]').click()
     answered, failure = page.locator('[data-ply="2"]'), page.get_by_test_id("engine-failure")
     answered.or_(failure).first.wait_for(timeout=PATIENCE)

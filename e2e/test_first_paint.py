@@ -44,6 +44,29 @@ def held(page: Page) -> Held:
     return HeldPython(page)
 
 
+def test_scripts_start_after_the_first_frame_is_on_the_screen(page: Page, open_board: Opener) -> None:
+    open_board(page)
+    started = page.evaluate(
+        "performance.getEntriesByType('resource').filter(({ name }) => /assets\\/page-|boot\\/start-/.test(name))"
+        ".map(({ startTime }) => startTime)"
+    )
+    assert len(started) == 2
+    assert min(started) >= page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+
+
+@pytest.mark.parametrize(
+    "without",
+    [
+        "Object.defineProperty(PerformanceObserver, 'supportedEntryTypes', { value: [] })",
+        "PerformanceObserver.prototype.observe = () => {}; Object.defineProperty(document, 'hidden', { value: true })",
+    ],
+    ids=["a browser that does not report it", "a hidden page"],
+)
+def test_scripts_start_where_no_frame_is_reported(page: Page, open_board: Opener, without: str) -> None:
+    page.add_init_script(without)
+    open_board(page)
+
+
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("size", slow_but(SIZES, SIZES[:1]), ids="{0[0]}x{0[1]}".format)
 def test_nothing_moves_when_python_arrives(page: Page, root: str, held: Held, path: str, size: tuple[int, int]) -> None:

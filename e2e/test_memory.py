@@ -67,6 +67,7 @@ def test_perfect_play_fits_a_device_with_little_memory(profile: Profile, site: P
         page = profile().new_page()
         begin(page, host.address)
         rows.append(("the page", memory(page) // MB))
+        page.locator('html[data-engine="ready"]').wait_for(timeout=LONG)
         page.locator('[data-point="d6"]').click()
         expect(page.locator("[data-ply]")).to_have_count(2, timeout=LONG)
         rows.append(("after the computer's first move", memory(page) // MB))

@@ -100,7 +100,7 @@ def test_no_dialog_and_no_move_of_the_computer_breaks_it(context: BrowserContext
         watch = Watch(host.address)
         watch.attach(context)
         page = context.new_page()
-        go_to(page, host.address + "#v=three&b=level6")
+        go_to(page, host.address + "#v=three&b=level8")
         names = page.locator("#menu button:visible").all_inner_texts()
         assert len(names) > 5
         for name in names:
@@ -123,7 +123,7 @@ def test_where_pyscript_would_fetch_an_interpreter_from_another_host_the_policy_
     context.add_init_script(NO_WORKERS)
     with serving() as host:
         page = context.new_page()
-        page.goto(host.address + "#v=nine&b=level6")
+        page.goto(host.address + "#v=nine-merelles&b=level8")
         page.locator('[data-point="d6"]').click()
         expect(page.get_by_test_id("engine-failure")).to_contain_text("couldn't start on this device")
         assert violations(page)[0].startswith("script-src-elem")

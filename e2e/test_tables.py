@@ -14,6 +14,7 @@ from e2e.conftest import Opener, Profile
 from e2e.hosts import FaultyServer, serving
 from e2e.offline import visit_until_ready
 from e2e.playing import analyse, go_to, reload
+from e2e.test_computer import engine_is
 from e2e.waiting import until
 from tools.sources import ROOT
 
@@ -60,6 +61,7 @@ def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(open_game
     book, value = BOOKS[name]
     page = open_game(f"v={name}&b=level12")
     requests = data_requests(page)
+    engine_is(page, "ready")  # otherwise the page would play its first men
     page.locator('[data-point="d6"]').click()
     page.locator('[data-ply="2"]').wait_for()
     assert book in requests
@@ -74,8 +76,9 @@ def test_the_opening_is_exact_and_full_strength_plays_it_from_the_book(open_game
 def test_a_table_is_fetched_when_its_game_is_analysed_and_no_other(open_game: Opener) -> None:
     page = open_game("v=nine&b=level6")
     requests = data_requests(page)
+    engine_is(page, "ready")
     page.locator('[data-point="d6"]').click()
-    page.locator('[data-ply="2"]').wait_for()  # the engine is here, and only the highest level needs tables
+    page.locator('[data-ply="2"]').wait_for()  # only the highest level needs tables
     assert requests == []
     page.goto(page.url.split("#")[0] + "#v=six&m=c5.a1")
     analyse(page)

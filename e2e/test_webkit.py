@@ -204,7 +204,7 @@ def visit_until_ready(visitor: Visitor, address: str) -> None:
 def test_open_play_the_computer_reload_and_go_on_without_a_network(visitor: Visitor, site: Path) -> None:
     with serving(site) as host:
         visit_until_ready(visitor, host.address)
-        visitor.open(host.address + "#v=three&b=level6")
+        visitor.open(host.address + "#v=three&b=level8")
         Player(visitor.evaluate).play_moves(4)
         Player(visitor.evaluate).wait_for_move()
         moves = visitor.text("moves")
@@ -239,7 +239,7 @@ def test_offline_play_below_a_folder_of_a_host_that_sets_no_headers(
     with serving(tmp_path / "host", plain=True) as host:
         visit_until_ready(visitor, host.address + "games/morris/")
         host.stop()
-        visitor.open(host.address + "games/morris/#v=three&b=level6")
+        visitor.open(host.address + "games/morris/#v=three&b=level8")
         assert Player(visitor.evaluate).play_to_the_end()
 
 
@@ -249,7 +249,7 @@ def test_a_new_version_in_the_middle_of_a_game(visitor: Visitor, site: Path, tmp
     another_version(tmp_path / "later", tmp_path / "host")
     with serving(tmp_path / "host") as host:
         visit_until_ready(visitor, host.address)
-        visitor.open(host.address + "#v=nine&b=level6")
+        visitor.open(host.address + "#v=nine-merelles&b=level8")
         player = Player(visitor.evaluate)
         player.play_moves(6)
         deploy(tmp_path / "later", tmp_path / "host")

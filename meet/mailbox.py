@@ -29,6 +29,7 @@ FIRST_BYTES, OTHER_BYTES = 4096, 256  # the most of the first slot of a side and
 MOST_SLOTS = 1000  # of a side; a longer game goes on under another id
 MOST_AT_ONCE = 100  # slots in one answer
 MOST_WAIT = 25  # seconds that a request for news is held
+MOST_ASKED = 10_000  # sides of which is known when they asked for news
 MOST_HELD = 200  # requests that are held at the same time; further ones are answered at once
 
 _TABLES = """
@@ -110,6 +111,7 @@ class Mailbox:
         self._limits, self._clock = limits or Limits(), clock
         self._news = threading.Condition()
         self._held = 0
+        self._asked: dict[tuple[str, int], float] = {}  # who has asked for news: (id, side) -> when it did last
         self._writes = Allowance(self._limits.writes, 10 * self._limits.writes)
         self._new_ids = Allowance(self._limits.new_ids / 3600, self._limits.new_ids)
         self._swept = float("-inf")
@@ -166,6 +168,20 @@ class Mailbox:
                 self._check_number(id, side, number)
                 self._base.execute("INSERT INTO slots VALUES (?, ?, ?, ?, ?)", (id, side, number, now, data))
             self._news.notify_all()
+
+    def note(self, id: str, side: int) -> None:
+        """Note that a side has asked for news. That is never stored."""
+        now = time.monotonic()
+        with self._news:
+            if len(self._asked) >= MOST_ASKED:
+                recent = [(who, when) for who, when in self._asked.items() if now - when < MOST_WAIT]
+                self._asked = dict(recent) if len(recent) < MOST_ASKED else {}
+            self._asked[id, side] = now
+
+    def last_asked(self, id: str, side: int) -> float | None:
+        """Return how many seconds ago a side has asked for news, or None if it hasn't."""
+        when = self._asked.get((id, side))
+        return None if when is None else time.monotonic() - when
 
     def _slots(self, id: str, side: int, first: int) -> list[Slot]:
         now = self._clock()
@@ -243,9 +259,16 @@ def answer(mailbox: Mailbox, method: str, address: str, headers: Headers, body: 
         first, wait = (_number(query.get(name, ["0"])[0]) for name in ("from", "wait"))
         if first is None or wait is None:
             return Answer(HTTPStatus.BAD_REQUEST)
-        slots = mailbox.read(match[1], int(match[2]), first, wait)
+        id, side = match[1], int(match[2])
+        if wait:
+            mailbox.note(id, 1 - side)  # whoever waits for news of a side is the other one
+        slots = mailbox.read(id, side, first, wait)
+        if wait:
+            mailbox.note(id, 1 - side)
         found = [[slot.number, round(slot.age * 1000), encode(slot.data)] for slot in slots]
-        return Answer(HTTPStatus.OK, json.dumps({"slots": found}, separators=(",", ":")).encode())
+        asked = mailbox.last_asked(id, side)
+        here = None if asked is None else round(asked * 1000)
+        return Answer(HTTPStatus.OK, json.dumps({"slots": found, "here": here}, separators=(",", ":")).encode())
     if method == "PUT" and (match := _SLOT_ADDRESS.fullmatch(parts.path)):
         secret = headers.get("Meet-Secret", "")
         if not _SECRET.fullmatch(secret) or not body:

@@ -15,7 +15,7 @@ from .errors import MorrisError, quote_input
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import SupportsIndex
 
 FILES = "abcdefghi"
@@ -109,6 +109,7 @@ class Board(Fixed):
             index={point: number for number, point in enumerate(points)},
             full=(1 << len(points)) - 1,
             _hash=hash(name),
+            _restore=None,
             _symmetries=None,
         )
         numbered = tuple(tuple(self.point(point) for point in line) for line in named)
@@ -121,8 +122,7 @@ class Board(Fixed):
             for a, b, c in zip(line, line[1:], line[2:]):
                 mills.append(1 << a | 1 << b | 1 << c)
         twice = [mill for mill in mills if count(mill) < 3 or mills.count(mill) > 1]
-        short = [line for line in named if len(line) < 2]
-        if not points or short or twice or any(mask >> point & 1 for point, mask in enumerate(neighbours)):
+        if not points or twice or any(mask >> point & 1 for point, mask in enumerate(neighbours)):
             from .senseless import refuse_lines
 
             refuse_lines(named, bool(points))
@@ -147,6 +147,7 @@ class Board(Fixed):
         mills: tuple[int, ...]
         mills_at: tuple[tuple[int, ...], ...]
         _hash: int
+        _restore: Callable[[str], Board] | None
         _symmetries: tuple[tuple[int, ...], ...] | None
 
     def __repr__(self) -> str:
@@ -163,6 +164,8 @@ class Board(Fixed):
         return self._hash
 
     def __reduce_ex__(self, _protocol: SupportsIndex) -> tuple[object, ...]:
+        if self._restore:
+            return self._restore, (self.name,)  # its symmetries are not those of its lines
         lines = " ".join(["-".join([self.points[point] for point in line]) for line in self.lines])
         return Board, (self.name, self.title, self.size, lines)
 

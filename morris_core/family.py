@@ -102,8 +102,9 @@ _NEW = (
         "three-ring-diagonal",
         {"men": 12, "flying": 3, "no_mill_return": True, "three_limit": 20},
     ),
-    # In Sanmill only mills made by placing take from the hand. Here all do, as long as there is a man in hand.
-    ("dooz", "Dooz", "three-ring-diagonal", {"men": 12, "flying": 3, "from_hand": True}),
+    # In Sanmill only mills made by placing take from the hand, and the side to move takes a man from a full board. Here
+    # all mills do, as long as there is a man in hand, and a full board is a draw.
+    ("dooz", "Dooz", "three-ring-diagonal", {"men": 12, "flying": 3, "capture": "always", "from_hand": True}),
     ("moebius", "Möbius Morris", "moebius", {"men": 9, "flying": 3}),
 )
 _variants = OrderedDict(

@@ -9,11 +9,16 @@ def find_variant(name: str | Variant) -> Variant:
     """Return the variant of this name, or a variant itself.
 
     Raises:
-        RulesError: There is none; the message lists the names.
+        RulesError: There is none; the message lists the names. Or it is that of a home-made board (own_board) on which
+            nobody can play.
     """
     if isinstance(name, Variant):
         return name
     variant = FIRST.get(name)
+    if variant is None and isinstance(name, str) and name.startswith("own:"):
+        from .own_board import own_variant
+
+        variant = own_variant(name)
     if variant is None:
         from .family import VARIANTS
 
@@ -51,6 +56,8 @@ def _table_variant(variant: Variant) -> Variant | None:
     same = FIRST.get(variant.name)
     if same is not None and same.board == variant.board:
         return same
+    if variant.board.name.startswith("own:"):
+        return find_variant(variant.board.name)
     from .family import VARIANTS
 
     same = VARIANTS.get(variant.name)

@@ -130,7 +130,12 @@ def read(text: str | bytes, variant: Variant | str | None = None) -> Reading:
     if problem is not None and not any(raw.tags for raw in raws) and find_link(text):
         return Reading(_read_link(text), [], None)
     if problem is not None and len(raws) < 2:
-        raise problem
+        from .ring_names import VARIANT, from_ring_names, has_ring_names
+
+        renamed = from_ring_names(text)
+        if renamed == text:
+            raise problem
+        return read(renamed, preferred if preferred and has_ring_names(preferred.board) else VARIANT)
     return Reading(None, raws, preferred)
 
 

@@ -15,8 +15,6 @@ def refuse_lines(lines: list[list[str]], has_points: bool = True) -> None:
         raise RulesError("None of the lines has a point of the grid. Write points like a1 and lines like a1-b1-c1.")
     for line in lines:
         shown = quote_input("-".join(line))
-        if len(line) < 2:
-            raise RulesError("The line {line} has only one point. Join at least two.", line=shown)
         if any(point in line[place : place + 2] for place, point in enumerate(line, 1)):
             raise RulesError("The line {line} goes straight back to a point. Leave that out.", line=shown)
     raise RulesError("Two lines of this board have the same three points in a row. Leave one of them out.")

@@ -15,6 +15,7 @@ from unittest.mock import patch
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.features.clocks.clock import read_clock
 from app.features.live import invitation
+from app.features.live.logs import Fold
 from app.features.live.protocol import Session as LiveSession
 from app.features.my_games import transfer
 from app.features.my_games.summary import read_summary, summary_of, write_summary
@@ -173,8 +174,8 @@ def read_file(data: bytes) -> None:
 
 def read_live(data: bytes) -> None:
     """Read messages of live play, and a code."""
-    for side in (0, 1):
-        session = LiveSession(GAMES[0], side)
+    for seat in (0, 1):
+        session = LiveSession(seat, Fold(GAMES[0], 0, None))
         session.opened(0)
         for now, line in enumerate(_text(data).splitlines()[:20]):
             session.receive(line, now)

@@ -112,6 +112,14 @@ LINES = {
 }
 
 
+def lines_of(board: str) -> "list[list[str]]":
+    """Return the lines of a board by its name; a home-made one is named by them."""
+    if board in LINES:
+        return LINES[board]
+    lines = board[len("own:") :].split(".")
+    return [[line[i : i + 2] for i in range(0, len(line), 2)] for line in lines]
+
+
 def reading_order(point: str) -> "tuple[int, str]":
     """Return the key that sorts points from the top row down, each row from the left."""
     return -int(point[1]), point[0]
@@ -138,16 +146,15 @@ class ReferenceGame:
         self.points: set[str] = set()
         self.mills: list[set[str]] = []
         self.steps = set()
-        for line in LINES[board]:
+        for line in lines_of(board):
             self.points |= set(line)
             for i in range(len(line) - 1):
                 self.steps.add((line[i], line[i + 1]))
                 self.steps.add((line[i + 1], line[i]))
             for i in range(len(line) - 2):
                 self.mills.append(set(line[i : i + 3]))
-        numbers = [int(point[1]) for point in self.points]
-        half = max(numbers) // 2
-        self.middle = name(half, half) if max(numbers) % 2 else ""
+        size = max(max(int(point[1]), "abcdefghi".index(point[0]) + 1) for point in self.points)
+        self.middle = name(size // 2, size // 2) if size % 2 else ""
         self.men: dict[str, str] = {}
         self.hand: dict[str, int] = {WHITE: rules["men"], BLACK: rules["men"]}
         if rules["set_up"]:

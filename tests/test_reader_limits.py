@@ -40,6 +40,7 @@ TEXTS = {
     "moves in a link": ("#v=nine&m=", "d6.", ""),
     "variations in a link": ("#v=nine&m=d6&t=", "(a7)", ""),
     "house rules in a link": ("#v=nine&r=", "men:9,", ""),
+    "lines of a board in a link": ("#v=own:a1b1c1", ".a1b1c1", ""),
     "ranks": ("", "3/", " w 9 9 - 0 1"),
     "rings": ("", "*", "/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"),
 }

@@ -19,6 +19,7 @@ def shipped() -> set[str]:
     files = [
         *TABLES.iterdir(),
         *PERFECT.iterdir(),
+        *PERFECT.parent.glob("*.txt"),
         *FOLDER.glob("*.json"),
         CORE / "engine" / network.FILE,
         *(APP / "features").glob("*/*.txt"),

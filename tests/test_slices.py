@@ -66,14 +66,21 @@ def test_a_file_that_names_a_feature_is_found(text: str, tmp_path: Path) -> None
     assert features.namings(path, one)
 
 
-def test_the_declarations_that_the_build_joins_are_those_of_the_folders(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("framed", [False, True])
+def test_the_declarations_that_the_build_joins_are_those_of_the_folders(
+    monkeypatch: pytest.MonkeyPatch, framed: bool
+) -> None:
     joined: list[Any] = []
     monkeypatch.setattr(kernel, "FEATURES", joined)
     monkeypatch.setattr(settings, "SETTINGS", [])
-    exec(slices.joined_table(), {"__name__": "app.features.table", "__package__": "app.features"})
-    assert [one.name for one in joined] == [one.name for one in features.features()]
-    for one, declared in zip(joined, features.features(), strict=True):
-        for attribute in set(vars(declared)) - {*slices.FOR_THE_BUILD, "settings", "tools", "_packed", "_intents"}:
+    exec(slices.joined_table(framed), {"__name__": "app.features.table", "__package__": "app.features"})
+    declarations = [one for one in features.features() if one.only_in != ("page" if framed else "frame")]
+    assert [one.name for one in joined] == [one.name for one in declarations]
+    differ = {*slices.FOR_THE_BUILD, *(slices.FOR_THE_PAGE if framed else slices.FOR_FRAMES), "hooks"}
+    for one, declared in zip(joined, declarations, strict=True):
+        for_page = {*declared.hooks} & {*slices.HOOKS_FOR_THE_PAGE} if framed else set()
+        assert one.hooks == {hook: declared.hooks[hook] for hook in declared.hooks if hook not in for_page}
+        for attribute in set(vars(declared)) - {*differ, "settings", "tools", "_packed", "_intents"}:
             assert getattr(one, attribute) == getattr(declared, attribute), (one.name, attribute)
         assert one.intents == declared.intents, one.name
         assert [vars(each) for each in one.settings] == [vars(each) for each in declared.settings]

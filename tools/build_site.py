@@ -131,7 +131,7 @@ def build(target: Path, line_numbers: bool = False, reuse: bool = False, without
         "rest.romfs": roms["rest"],
         "python.zip": python,
         "snapshot.bin": snapshot,
-        **{path.name: path.read_bytes() for path in slices.files()},
+        **{path.name: path.read_bytes() for path in (ROOT / "web/data/first-moves.txt", *slices.files())},
     }
     for name, data in assets.items():
         names[f"assets/{name}"] = content_names.hashed_name(f"assets/{name}", data)
@@ -182,7 +182,7 @@ def join_styles(folder: Path) -> None:
         for page in folder.parent.rglob("*.html")
         for name in re.findall(r'href="[^"]*style/([\w-]+\.css)"', page.read_text(encoding="utf-8"))
     }
-    for script in (folder.parent / "boot").glob("*.js"):
+    for script in (folder.parent / "boot").glob("*.*js"):
         linked.update(re.findall(r'url: "../style/([\w-]+\.css)"', script.read_text(encoding="utf-8")))
     for name, text in sheets.items():
         if name not in linked:

@@ -23,6 +23,7 @@ from babel.messages.pofile import write_po
 from morris_core import BOARDS, VARIANTS
 from morris_core.engine import review_texts
 from morris_core.forbidding import LIMITS
+from morris_core.own_board import SOURCE, TITLE
 from morris_core.variants import FIRST
 from tools.site.facts.mixes import WHOLE
 from tools.sources import APP, CORE, ENGINE_ONLY, ROOT, python_files
@@ -83,6 +84,9 @@ def collect() -> Catalog:
         told = [("morris_core/sources.py", 0)]
         catalog.add(variant.title, locations=where, auto_comments=["Translators: the name of a game."])
         catalog.add(variant.source, locations=told, auto_comments=["Translators: where the rules of a game are told."])
+    own = [("morris_core/own_board.py", 0)]
+    catalog.add(TITLE, locations=own, auto_comments=["Translators: the name of a game on a board that a player drew."])
+    catalog.add(SOURCE, locations=own, auto_comments=["Translators: stands where other games have their source."])
     for name in PAGES:
         _add_page(catalog, name)
     return catalog

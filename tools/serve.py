@@ -7,6 +7,7 @@ the file that `--mailbox` names. It is meant for development, tests, and a class
 
 import argparse
 import io
+import json
 import os
 import re
 import sys
@@ -36,6 +37,8 @@ except ImportError:  # only the tests and the benchmark install it; otherwise gz
 # mailbox has is another thing each time.
 NOT_CACHED = "no-store"
 
+HOST_FILE = "/live.json"  # says whether there is a mailbox
+
 LEAST_COMPRESSED = 1000  # bytes; smaller files fit into one packet anyway
 
 
@@ -55,6 +58,9 @@ class Handler(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.mailbox is not None and self.path.startswith(PREFIX):
             self._answer_from(self.mailbox, b"")
+        elif self.mailbox is not None and urlsplit(self.path).path == HOST_FILE:
+            host = json.loads((Path(self.directory) / HOST_FILE[1:]).read_text(encoding="utf-8"))
+            self._send_json(HTTPStatus.OK, json.dumps({**host, "mailbox": True}).encode())
         else:
             super().do_GET()
 
@@ -70,11 +76,14 @@ class Handler(SimpleHTTPRequestHandler):
 
     def _answer_from(self, mailbox: Mailbox, body: bytes) -> None:
         found = answer(mailbox, self.command, self.path, self.headers, body, self.client_address[0])
-        self.send_response(found.status)
+        self._send_json(found.status, found.body)
+
+    def _send_json(self, status: HTTPStatus, body: bytes) -> None:
+        self.send_response(status)
         self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(found.body)))
+        self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(found.body)
+        self.wfile.write(body)
 
     def send_response(self, code: int, message: str | None = None) -> None:
         self.status = code

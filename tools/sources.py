@@ -8,6 +8,8 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
 
+from tools.runtime_source import runtime_source
+
 ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "morris_core"
 APP = ROOT / "web/app"
@@ -80,17 +82,18 @@ def start_files(page: str) -> list[Path]:
 
 @cache
 def imports(path: Path, at_start: bool = False, types: bool = False) -> frozenset[str]:
-    """Return the full names of the modules that a file imports, anywhere in it but under `if TYPE_CHECKING`.
+    """Return the full names of the modules that a file imports when it runs in MicroPython, anywhere in it.
 
     The table of features imports those that it names, the features' declarations.
 
     Args:
         at_start: only those that are imported whenever the file is, which is outside of functions.
-        types: also those under `if TYPE_CHECKING`, which are there for type checkers alone.
+        types: also those that only annotations use.
     """
     package = module_name(path) if path.name == "__init__.py" else module_name(path).rpartition(".")[0]
     found: set[str] = set()
-    for node in _run_nodes(ast.parse(path.read_text(encoding="utf-8")), at_start, types):
+    text = path.read_text(encoding="utf-8")
+    for node in _run_nodes(ast.parse(text if types else runtime_source(text)), at_start, types):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -158,11 +161,8 @@ def _run_nodes(tree: ast.AST, at_start: bool, types: bool) -> list[ast.AST]:
     for node in nodes:  # grows while it is walked
         if at_start and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             continue
-        for_types = isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-        if isinstance(node, ast.If) and for_types and not types:
-            nodes += node.orelse
-        else:
-            nodes += ast.iter_child_nodes(node)
+        for_types = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        nodes += node.orelse if isinstance(node, ast.If) and for_types and not types else ast.iter_child_nodes(node)
     return nodes
 
 

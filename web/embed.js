@@ -2,15 +2,17 @@
  *
  *   <script async src="…/embed.js"></script>
  *   <morris-board link="v=nine&amp;m=d6.f4" controls="none|moves|full" theme="auto|light|dark"
- *     look="slate" men="flat" lang="de"></morris-board>
+ *     look="slate" men="flat" lang="de" prose></morris-board>
  *
  * The board is a frame of embed.html. This script reserves its space, fits its height, and passes commands in and events
  * out. docs/embedding.md explains it, and embed.d.ts has the types. */
 (() => {
   const site = new URL(".", document.currentScript.src);
-  const MAX_WIDTH = 640; // pixels
   const EXTRA = { none: 0, moves: 168, full: 322 }; // pixels above and below the board, see style/embed.css
+  const PROSE = { none: 250, moves: 532, full: 590 }; // the same with prose, see style/article.css
   const LOOKS = ["look", "men"];
+  const ARTICLE = ["record", "orientation", "coordinates", "start", "autoplay", "players", "prose"]; // of an article
+  const option = ([name, value]) => `&${name}=${encodeURIComponent(value)}`;
   const dark = matchMedia("(prefers-color-scheme: dark)");
 
   /** Return "dark" or "light", the scheme of the page around at an element. */
@@ -25,7 +27,7 @@
   }
 
   class MorrisBoard extends HTMLElement {
-    static observedAttributes = ["link", "controls", "theme", ...LOOKS, "lang"];
+    static observedAttributes = ["link", "controls", "theme", ...LOOKS, "lang", "puzzle", ...ARTICLE];
     #frame = null;
     #ready = false;
     #waiting = [];
@@ -35,7 +37,8 @@
     #state = { link: "", ply: 0, plies: 0, result: "*" };
 
     connectedCallback() {
-      if (!this.#frame) this.#build();
+      if (document.readyState !== "loading" || this.getAttribute("record") !== "") this.#build();
+      else addEventListener("DOMContentLoaded", () => this.#build(), { once: true }); // its text may not be there yet
       addEventListener("message", this.#hear);
       dark.addEventListener("change", this.#look);
       addEventListener("transitionend", this.#faded);
@@ -54,24 +57,16 @@
 
     attributeChangedCallback(name, old, value) {
       if (!this.#frame || old === value) return;
-      if (name === "controls" || name === "lang") {
-        this.#frame.remove();
-        this.#build();
-      } else if (name === "link") this.load(this.link);
+      if (name === "link") this.load(this.link);
       else if (LOOKS.includes(name)) this.#say({ type: `morris:${name}`, [name]: this[name] });
-      else this.#look();
+      else if (name === "theme") this.#look();
+      else {
+        this.#frame.remove();
+        this.#frame = null;
+        this.#build();
+      }
     }
 
-    get link() { return this.getAttribute("link") ?? ""; }
-    set link(link) { this.setAttribute("link", link); }
-    get controls() { return Object.hasOwn(EXTRA, this.getAttribute("controls")) ? this.getAttribute("controls") : "moves"; }
-    set controls(controls) { this.setAttribute("controls", controls); }
-    get theme() { return this.getAttribute("theme") ?? "auto"; }
-    set theme(theme) { this.setAttribute("theme", theme); }
-    get look() { return this.getAttribute("look") || "wood"; }
-    set look(look) { this.setAttribute("look", look); }
-    get men() { return this.getAttribute("men") || "turned"; }
-    set men(men) { this.setAttribute("men", men); }
     /** The state of the board in its last morris:ready or morris:position: {link, ply, plies, result}. */
     get state() { return { ...this.#state }; }
 
@@ -79,16 +74,37 @@
     goto(ply) { this.#say({ type: "morris:goto", ply }); }
     flip() { this.#say({ type: "morris:flip" }); }
 
+    /** Return the options besides those that every board has, at the start of the address. */
+    #article() {
+      const style = getComputedStyle(this);
+      const given = [
+        ...ARTICLE.filter((name) => this.hasAttribute(name)).map((name) => [name, this.getAttribute(name) || (name === "record" ? this.textContent.trim() : "")]),
+        ...["accent", "text"].map((name) => [name, style.getPropertyValue(`--morris-${name}`).trim()]).filter(([, value]) => value),
+      ];
+      return given.length ? `article=${given.map(option).join("")}&` : "";
+    }
+
+    #height(width) {
+      const controls = this.controls;
+      const prose = this.hasAttribute("prose");
+      if (prose && width >= 560) return 0.6 * width + 96;
+      const players = this.hasAttribute("players") && controls !== "full" ? 96 : 0;
+      return width + (prose ? PROSE[controls] : EXTRA[controls] + players + (controls !== "none" && this.hasAttribute("autoplay") ? 50 : 0));
+    }
+
     #build() {
+      if (this.#frame || !this.isConnected) return;
       const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
       const frame = (this.#frame = document.createElement("iframe"));
       this.#ready = false;
       this.#theme = this.#currentTheme();
-      const host = location.origin === "null" ? "" : `&host=${encodeURIComponent(location.origin)}`;
-      const lang = this.closest("[lang]")?.lang ?? ""; // that of the element, or of the page around
-      const looks = LOOKS.map((name) => `&${name}=${encodeURIComponent(this[name])}`).join("");
-      const options = `controls=${this.controls}&theme=${this.#theme}${looks}${lang && `&lang=${encodeURIComponent(lang)}`}${host}`;
-      frame.src = `${site}embed.html#${this.link.split("#").pop()}&${options}`;
+      const lang = this.closest("[lang]")?.lang; // that of the element, or of the page around
+      const options = [["controls", this.controls], ["theme", this.#theme], ...LOOKS.map((name) => [name, this[name]])];
+      if (lang) options.push(["lang", lang]);
+      if (location.origin !== "null") options.push(["host", location.origin]);
+      const puzzle = this.getAttribute("puzzle");
+      const link = puzzle ? `${puzzle.includes(" ") ? "puzzle" : "p"}=${encodeURIComponent(puzzle)}` : this.link.split("#").pop();
+      frame.src = `${site}embed.html#${this.#article()}${link}${options.map(option).join("")}`;
       frame.title = this.getAttribute("title") || "Nine Men's Morris board";
       frame.loading = "lazy";
       frame.allow = "clipboard-write";
@@ -97,8 +113,9 @@
       if (display === "inline") this.style.display = "block";
       if (verticalAlign === "baseline") this.style.verticalAlign = "top";
       root.append(frame);
-      const width = Math.min(this.clientWidth || MAX_WIDTH, MAX_WIDTH);
-      Object.assign(frame.style, { display: "block", width: "100%", border: "0", height: `${width + EXTRA[this.controls]}px`, colorScheme: this.#theme });
+      const most = this.hasAttribute("prose") ? 960 : 640; // pixels
+      const width = Math.min(this.clientWidth || most, most);
+      Object.assign(frame.style, { display: "block", width: "100%", border: "0", height: `${this.#height(width)}px`, colorScheme: this.#theme });
     }
 
     #currentTheme() { return this.theme === "auto" ? themeAt(this) : this.theme; }
@@ -134,6 +151,19 @@
       }
       this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
     };
+  }
+
+  const FIRST = { link: "", controls: "moves", theme: "auto", look: "wood", men: "turned" };
+  for (const [name, first] of Object.entries(FIRST)) {
+    Object.defineProperty(MorrisBoard.prototype, name, {
+      get() {
+        const value = this.getAttribute(name) || first;
+        return name === "controls" && !Object.hasOwn(EXTRA, value) ? first : value;
+      },
+      set(value) {
+        this.setAttribute(name, value);
+      },
+    });
   }
 
   if (!customElements.get("morris-board")) customElements.define("morris-board", MorrisBoard);

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from ..errors import IllegalMove, MorrisError, quote_input
 from ..game import Game
+from ..levels.one_ply import pick
 from ..position import Move
 from ..variants import Variant
 from .evaluation import Evaluator
@@ -108,9 +109,7 @@ class Engine:
         chosen = None if moves is None else [game.copy().play(move) for move in moves]
         known = self.book.moves(game) if self.book and not chosen else []
         if known and random:
-            # Better moves more often, and any one of moves that are mirror images.
-            (alike,) = random.choices(known, range(len(known), 0, -1))
-            known = [[random.choice(alike)]]
+            known = [[pick(known, random)]]
             limit = limit._replace(nodes=min(limit.nodes or BOOK_NODES, BOOK_NODES))
         root = self._root(game, limit)
         if known:

@@ -22,6 +22,8 @@ from ..levels.table import LEVELS, Level, find_level
 from ..link import Link
 from ..notation import parse_move
 from ..position import SIDES, WHITE
+from ..tablebase.probe import Answer as Solved
+from ..tablebase.solver import size, solving
 from ..variants import Variant
 from . import Engine
 from .analysis import report_end, report_info, report_lines, report_moves, report_values
@@ -38,7 +40,7 @@ MOST_LINES = 10
 """Whole lines in an analysis."""
 LONGEST_REQUEST = 100_000
 """Characters; a game of a thousand moves takes about a tenth of them."""
-TASKS = ("move", "analyse", "hint", "review", "draw")
+TASKS = ("move", "analyse", "hint", "review", "draw", "solve")
 SHOWN_ON_THE_WAY = ("analyse", "review")
 """The tasks with lines before the last one."""
 LINE_SECONDS = 0.15
@@ -47,6 +49,8 @@ WAITING_SECONDS = 0.06
 """How long the caller may sleep while a question waits for a file."""
 HINT = Limit(seconds=1.5)
 """The default limit for thinking about a hint."""
+SMALL = 250_000
+"""The most positions, by `size`, of a game that is solved while somebody waits: a minute in a browser."""
 PATIENCE = 3.0
 """The most seconds that a move or a hint waits for a file of exact values that is still downloading."""
 REVIEW_PATIENCE = 8.0
@@ -120,6 +124,8 @@ class Session:
             nodes = (limit and limit.nodes) or NODES
             review = Review(engine, game, nodes, _whole(request, "first", 0, 0, LONGEST_REQUEST))
             thoughts = self._review(review)
+        elif task == "solve":
+            thoughts = _solve(game)
         else:
             side = _side(request, 1 - game.position.side) if task == "draw" else WHITE
             lines = _whole(request, "lines", LINES, 1, MOST_LINES)
@@ -221,6 +227,23 @@ class Session:
             "review": review.report() if review.percent == 100 else None,
             "known": reach and reach._asdict(),
         }
+
+
+def _solve(game: Game) -> Iterator[tuple[Thought, float]]:
+    """Solve a small game by the rules alone, and report the value of a position."""
+    answer: Answer = {"best": None, "value": None, "distance": None}
+    # A game that is too large, or whose moves depend on the last ones, stays unknown.
+    if not game.variant.rules.remembers and size(game.variant) <= SMALL:
+        steps = solving(game.variant)
+        found = None
+        while found is None:
+            try:
+                next(steps)
+            except StopIteration as end:
+                found = end.value.get(game.position, Solved("", None))
+            yield (lambda: answer), 0.0
+        answer["value"], answer["distance"] = found.value or None, found.distance
+    yield (lambda: answer), 0.0
 
 
 def _shown(link: Link) -> Game:

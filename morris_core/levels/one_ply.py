@@ -64,13 +64,20 @@ MATE = 100_000
 _TAKEN, _CLOSABLE, _WAYS = 100, 30, 4
 
 
-def think(game: Game, level: Level, chance: Chance, is_over: Callable[[], bool] | None = None) -> Iterator[Move | None]:
-    """Choose a move as a level does that looks one ply ahead (`Level.looks_one_ply`).
+def think(
+    game: Game,
+    level: Level,
+    chance: Chance,
+    is_over: Callable[[], bool] | None = None,
+    known: list[list[Move]] | None = None,
+) -> Iterator[Move | None]:
+    """Choose a move as a level does that looks one ply ahead (`Level.looks_one_ply`), or whose choice is known.
 
     Args:
         game: The game, with the level to move; it may change meanwhile.
         chance: The source of randomness.
         is_over: Returns whether time is up; then the level takes one of the moves it has looked at so far.
+        known: The moves that it chooses from unless it overlooks the opponent (first_moves.py).
 
     Yields:
         None after each move it has looked at, so that other code can run; finally the move to play. Nothing if there is
@@ -78,6 +85,9 @@ def think(game: Game, level: Level, chance: Chance, is_over: Callable[[], bool] 
     """
     variant, position = game.variant, game.position
     overlooks, misses = draw(level, chance)
+    if known and not overlooks:
+        yield pick(known, chance)
+        return
     looked_at: list[Seen] = []
     for seen in look(game, overlooks):
         looked_at = seen
@@ -117,8 +127,20 @@ def choose(
         misses: Whether it misses mills that it could close.
         chance: The source of randomness.
     """
-    found = noticed(variant, position, values, misses)
-    return chance.choice([value for value in found if value.score >= found[0].score - level.margin]).move
+    return chance.choice(options(noticed(variant, position, values, misses), level))
+
+
+def options(values: Sequence[Valued], level: Level) -> list[Move]:
+    """Return the moves that a level considers about as good as the best of those it has noticed, in their order."""
+    return [value.move for value in values if value.score >= values[0].score - level.margin]
+
+
+def pick(groups: Sequence[Sequence[Move]], chance: Chance) -> Move:
+    """Return one of the moves in groups, the best group first: a better group more often, and any one of its moves."""
+    group = groups[0]
+    if len(groups) > 1:
+        group = chance.choice([groups[number] for number in range(len(groups)) for _ in range(number, len(groups))])
+    return chance.choice(group)
 
 
 def look(game: Game, overlooks: bool) -> Iterator[list[Seen]]:

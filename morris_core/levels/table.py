@@ -47,10 +47,9 @@ class Level(_Level):
             the game.
     """
 
-    @property
-    def looks_one_ply(self) -> bool:
-        """Whether it needs no search: everything it looks at is in one_ply.py."""
-        return self.depth == 1 and self.placing == 1 and not self.learned
+    def looks_one_ply(self, placing: bool) -> bool:
+        """Return whether it needs no search, with men in hand or without: everything it looks at is in one_ply.py."""
+        return (self.placing if placing else self.depth) == 1 and not self.learned
 
 
 # fmt: off

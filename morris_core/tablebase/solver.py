@@ -7,7 +7,7 @@ game is over. Positions that are mirror images of each other, or differ only in 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from itertools import accumulate
 
 from ..errors import RulesError
@@ -22,6 +22,8 @@ from .probe import Answer
 
 MOST = 4_000_000
 """The most positions that `solve` accepts."""
+STEP = 100
+"""After how many positions `solving` yields."""
 
 _DRAW, _WIN, _LOSS, _DRAWN = range(4)  # a draw in a game that goes on, and one in a game that is over
 _VALUES = ("draw", "win", "loss", "draw")
@@ -74,7 +76,17 @@ def solve(variant: Variant | str, most: int = MOST) -> Solution:
     >>> solution[Game("three-diagonal").position]
     Answer(value='win', distance=9)
     """
-    variant = find_variant(variant)
+    steps = solving(find_variant(variant), most)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            solution: Solution = end.value
+            return solution
+
+
+def solving(variant: Variant, most: int = MOST) -> Generator[None, None, Solution]:
+    """Do what solve does, and yield every few milliseconds, so that the caller can do other things or stop."""
     if variant.rules.remembers:
         stored_rules(variant)  # says why not
     positions = size(variant)
@@ -89,7 +101,9 @@ def solve(variant: Variant | str, most: int = MOST) -> Solution:
             positions=f"{positions:,}",
             most=f"{most:,}",
         )
-    return _Moves(variant).solution()
+    moves = _Moves(variant)
+    yield from moves.find()
+    return (yield from moves.solution())
 
 
 def size(variant: Variant) -> int:
@@ -154,13 +168,18 @@ class _Moves:
 
     def __init__(self, variant: Variant) -> None:
         self.keys = _Keys(variant)
-        start = self.keys.key_of(start_position(variant))
-        self.numbers = {start: 0}
+        self.start = self.keys.key_of(start_position(variant))
+        self.numbers = {self.start: 0}
         self.values, self.plies = bytearray(), array("H")
         self.left, self.before, self.after = array("H"), array("I"), array("I")
         self.variant = variant
-        keys = [start]
+
+    def find(self) -> Iterator[None]:
+        """Find all positions and moves."""
+        keys = [self.start]
         for key in keys:  # grows while it is walked
+            if not len(self.left) % STEP:
+                yield
             for found in self._add(self.keys.position(key)):
                 number = self.numbers.setdefault(found >> 1, len(keys))
                 if number == len(keys):
@@ -191,11 +210,13 @@ class _Moves:
         self.left.append(len(found))
         return found
 
-    def solution(self) -> Solution:
+    def solution(self) -> Generator[None, None, Solution]:
         """Find the values, in the order of the plies to the end of the game."""
         first, moves = self._moves_to()
         decided = array("I", [number for number, value in enumerate(self.values) if value in (_WIN, _LOSS)])
-        for number in decided:  # grows while it is walked
+        for walked, number in enumerate(decided):  # grows while it is walked
+            if not walked % STEP:
+                yield
             for move in moves[first[number] : first[number + 1]]:
                 earlier = self.before[move]
                 if self.values[earlier] != _DRAW:

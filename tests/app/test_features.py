@@ -18,6 +18,7 @@ SHARED = (
     "banner",
     "below_answer",
     "finished",
+    "forbids",
     "key_groups",
     "over",
     "played",
@@ -28,6 +29,7 @@ SHARED = (
     "started",
     "stored_changed",
     "told",
+    "urgent_question",
 )
 
 
@@ -48,7 +50,8 @@ def test_everything_that_a_feature_declares_is_there() -> None:
         for address in one.addresses:
             assert open_address(address) is one.resolve(one.addresses[address])
         for address in one.framed:
-            assert open_address(address, True) is one.resolve(one.framed[address]) and address in one.addresses
+            assert open_address(address, True) is one.resolve(one.framed[address])
+            assert address in one.addresses or one.only_in == "frame"
         assert one.shows in (DIALOG, HIDDEN) + PANELS and (one.shows == DIALOG or not one.menu), one.name
         for setting in one.settings:
             assert setting in SETTINGS

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from morris_core import BOARDS, OPTIONS, WHITE, Board, Game, MorrisError, Move, Position, Rules, RulesError, Variant
 from morris_core.notation import format_move
+from morris_core.own_board import own_board, own_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -135,23 +136,24 @@ def random_game(variant: Variant, chance: "Any", plies: int) -> Game:
 
 
 def random_board(dice: "Any", points: int) -> Board:
-    """Return a board of random lines of three points that go through that many points of the grid."""
-    names = [file + str(rank) for file in "abcdefghi" for rank in range(1, 10)]
-    names = sorted(names, key=lambda _name: dice.random())[:points]
-    lines = ["-".join(names[:3])]
-    for end in range(5, points + 2, 2):
-        # Two new points, or one at the end, and one of an earlier line.
-        new = names[end - 2 : end]
-        earlier = sorted(names[: end - 2], key=lambda _name: dice.random())
-        lines.append("-".join(new + earlier[: 3 - len(new)]))
-    lines += ["-".join(sorted(names, key=lambda _name: dice.random())[:3]) for _ in range(dice.randint(2, 8))]
-    different = {"-".join(sorted(line.split("-"))): line for line in lines}  # a board has each row once
-    return Board("random", "Random", 9, " ".join(sorted(different.values())))
+    """Return a home-made board of random lines through that many points, on a grid that is not much too large."""
+    least = 3
+    while least * least < points:
+        least += 1
+    while True:
+        size = dice.randint(least, 9)
+        names = [file + str(rank) for file in "abcdefghi"[:size] for rank in range(1, size + 1)]
+        names = sorted(names, key=lambda _name: dice.random())[:points]
+        strokes = [(dice.choice(names), dice.choice(names)) for _ in range(dice.randint(points // 2, 3 * points))]
+        try:
+            return own_board(own_name(names, strokes))
+        except RulesError:  # a part is alone, or no line has three points
+            continue
 
 
-def random_variant(chance: "Any") -> Variant:
-    """Return a random board and rules, with men that fit on it."""
-    board = BOARDS[sorted(BOARDS)[chance.randrange(len(BOARDS))]]
+def random_variant(chance: "Any", board: "Board | None" = None) -> Variant:
+    """Return random rules, with men that fit, on a board, by default a random one of BOARDS."""
+    board = board or BOARDS[sorted(BOARDS)[chance.randrange(len(BOARDS))]]
     most = min(12, len(board.points) // 2)
     # In one of three games the most men that fit.
     options: dict[str, object] = {"men": chance.choice((most, 3 + chance.randrange(most - 2), 3 + most // 4))}
@@ -167,4 +169,4 @@ def random_variant(chance: "Any") -> Variant:
     try:
         return Variant("random", "Random", board, Rules.from_options(options), "")
     except RulesError:  # too many men for those that are set up or a closed centre, or a row at the start
-        return random_variant(chance)
+        return random_variant(chance, board)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     _Option = TypeVar("_Option")
 
-LOW = [level for level in LEVELS if level.looks_one_ply]
+LOW = [level for level in LEVELS if level.looks_one_ply(False)]
 NINE = find_variant("nine")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from morris_core import VARIANTS
 from tests.core.compare import compare_game
-from tests.core.support import amount, random_variant, sample
+from tests.core.support import amount, random_board, random_variant, sample
 
 if TYPE_CHECKING:
     from tests.reference_rules import NamedMove
@@ -41,3 +41,10 @@ def test_random_house_rules_agree_with_the_reference() -> None:
     random.seed(2)
     for _ in range(GAMES):
         compare_game(random_variant(random), random.choice((eager, shy)), PLIES)
+
+
+def test_random_boards_agree_with_the_reference() -> None:
+    random.seed(3)
+    for _ in range(GAMES):
+        board = random_board(random, random.randint(6, 32))
+        compare_game(random_variant(random, board), random.choice((eager, shy)), PLIES)

@@ -32,7 +32,7 @@ TABLE = (
     ("picaria-large", "four-squares", 3, "closed_centre:yes mill_wins:yes"),
     ("mlabalaba", "three-ring-corners", 12, "flying:3 capture:never"),
     ("morabaraba-tournament", "three-ring-diagonal", 12, "flying:3 no_mill_return:yes three_limit:20"),
-    ("dooz", "three-ring-diagonal", 12, "flying:3 from_hand:yes"),
+    ("dooz", "three-ring-diagonal", 12, "flying:3 capture:always from_hand:yes"),
     ("moebius", "moebius", 9, "flying:3"),
 )
 

@@ -195,7 +195,7 @@ def test_a_question_may_have_no_id() -> None:
 
 def test_a_defect_of_the_engine_becomes_an_error_and_the_session_lives() -> None:
     class Broken(Engine):
-        def search(self, game: Game, limit: Any, random: Any = None) -> Any:
+        def search(self, game: Game, limit: Any, random: Any = None, moves: Any = None) -> Any:
             yield from super().search(game, limit._replace(depth=1))
             raise ZeroDivisionError("by a test")
 
@@ -236,3 +236,18 @@ def test_a_review_can_begin_later() -> None:
 
 def test_a_game_without_moves_cannot_be_reviewed() -> None:
     assert answer("review")["error"] == "There is nothing to review: the game has no moves yet."
+
+
+@pytest.mark.parametrize(
+    ("game", "value", "distance"),
+    [
+        ("v=three-diagonal", "win", 9),
+        ("v=three-diagonal&m=b2", "loss", 8),
+        ("v=own:a1b3c5.a1c1e1.b3c3d3.c1c3c5.c5d3e1", "draw", None),
+        ("v=nine", None, None),  # too large
+        ("v=three&r=no_return:1", None, None),  # its moves depend on the last ones
+    ],
+)
+def test_a_small_game_is_solved(game: str, value: str | None, distance: int | None) -> None:
+    found = answer("solve", game)
+    assert [found[name] for name in ("best", "value", "distance", "move")] == [None, value, distance, None]

@@ -1,6 +1,7 @@
-/* Runs Python tests in MicroPython or in Pyodide: `node run.mjs micropython|pyodide` reads a job from standard input,
- * {"files": {from: to}, "imports": [modules], "tests": [functions, each with its module]}, and writes one line of JSON
- * for each module imported and each function called: {"name", "error"}, the error being a traceback or null.
+/* Runs Python tests in MicroPython or in Pyodide: `node run.mjs micropython|pyodide JOB` reads a job, a file with
+ * {"files": {from: to}, "texts": {to: text}, "imports": [modules], "tests": [functions, each with its module]}, and writes
+ * one line of JSON for each module imported and each function called: {"name", "error"}, the error being a traceback or
+ * null.
  *
  * The files are copied into the interpreter's own file system, below one folder, from which modules are imported. */
 import { readFileSync } from "node:fs";
@@ -68,12 +69,13 @@ function makeFolders(FS, path) {
   });
 }
 
-const job = JSON.parse(readFileSync(0, "utf8"));
+const job = JSON.parse(readFileSync(argv[3], "utf8"));
 const { FS, python } = await interpreters[argv[2]]();
-for (const [from, to] of Object.entries(job.files)) {
+const files = Object.entries(job.files).map(([from, to]) => [to, new Uint8Array(readFileSync(from))]);
+for (const [to, contents] of [...files, ...Object.entries(job.texts)]) {
   const path = `${FOLDER}/${to}`;
   makeFolders(FS, path);
-  FS.writeFile(path, new Uint8Array(readFileSync(from)));
+  FS.writeFile(path, contents);
 }
 python.globals.set("report", (line) => stdout.write(`${line}\n`));
 python.globals.set("job", JSON.stringify([job.imports, job.tests]));

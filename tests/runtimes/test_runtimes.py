@@ -7,10 +7,12 @@ import ast
 import json
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
+from tools.runtime_source import runtime_source
 from tools.sources import (
     APP,
     CORE,
@@ -52,6 +54,7 @@ def job_of(interpreter: str, share: int, sample: bool) -> dict[str, Any]:
             path
             for path in python_files(ROOT / "tests/app")
             if {name.split(".")[0] for name in imports(path)} <= MICROPYTHON_HAS
+            and "pytest" not in imports(path, types=True)
         ]
         files |= {
             path: path.relative_to(folder) for folder in (MICROPYTHON_STUBS, STUBS) for path in python_files(folder)
@@ -67,8 +70,14 @@ def job_of(interpreter: str, share: int, sample: bool) -> dict[str, Any]:
         for paths in (tests, page_tests)
     )
     names += page_names[:: 3 if sample else 1]
+    texts = {}
+    if interpreter == "micropython":
+        ours = {path for path in files if path.suffix == ".py" and STUBS not in path.parents}
+        texts = {files[path].as_posix(): runtime_source(path.read_text(encoding="utf-8")) for path in ours}
+        files = {path: target for path, target in files.items() if path not in ours}
     return {
         "files": {str(source): target.as_posix() for source, target in files.items()},
+        "texts": texts,
         "imports": [module_name(path) for path in modules] if share == 0 else [],
         "tests": names[share::SHARES],
     }
@@ -80,15 +89,11 @@ def run(interpreter: str, job: dict[str, Any]) -> tuple[dict[str, str | None], s
     Returns:
         The traceback, or None, of each module and test function by its full name; and what Node said if it failed.
     """
-    done = subprocess.run(
-        ["node", str(RUNNER), interpreter],
-        input=json.dumps(job),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        cwd=ROOT,
-        check=False,
-    )
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "job.json"
+        path.write_text(json.dumps(job), encoding="utf-8")
+        command = ["node", str(RUNNER), interpreter, str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, cwd=ROOT, check=False)
     reports = [json.loads(line) for line in done.stdout.splitlines() if line.startswith('{"')]
     return {report["name"]: report["error"] for report in reports}, done.stderr[-2000:] if done.returncode else ""
 

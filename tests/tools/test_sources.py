@@ -1,11 +1,13 @@
 """The import graph sees the modules that tables name."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tools import sources
-from tools.sources import ROOT, import_cycle, import_graph, imports, python_files, start_files
+from tools.site import page_rom
+from tools.sources import MODULES, ROOT, import_cycle, import_graph, imports, python_files, start_files
 
 
 def test_a_cycle_is_found() -> None:
@@ -45,3 +47,11 @@ def test_a_page_starts_with_every_declaration_of_a_feature_and_with_nothing_else
     started = {path.relative_to(features).as_posix() for path in start_files(page) if path.is_relative_to(features)}
     declared = {path.relative_to(features).as_posix() for path in features.glob("*/__init__.py")}
     assert started == declared | {"__init__.py", "table.py"}
+
+
+def test_each_page_finds_every_module_that_it_may_import_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_rom, "rom_of", lambda texts, line_numbers: texts)
+    roms: Any = page_rom.roms(MODULES / "@pyscript/core/dist")
+    everything = {*roms["page"], *roms["embed"], *roms["rest"]}
+    for page in ("page", "embed"):
+        assert everything - {*roms[page], *roms["rest"]} == set()

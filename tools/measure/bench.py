@@ -4,6 +4,9 @@ It prints Lighthouse's scores, the milliseconds and bytes until the board and th
 main thread at full speed and slowed six times, the longest tasks of that thread while the engine thinks, and the
 engine's nodes per second. The two sides take turns, so that other work on the machine affects both alike. A ratio is
 the median of the ratios of single turns.
+
+Chromium holds the first frames of some loads back for one or two seconds (GoogleChrome/lighthouse#17148). Lighthouse's
+medians are also printed without these loads.
 """
 
 import argparse
@@ -16,8 +19,10 @@ import statistics
 import subprocess
 import sys
 import tarfile
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -38,6 +43,10 @@ AGAINST = ROOT / "build/against"  # kept too, because a commit does not change
 LIGHTHOUSE = ROOT / "node_modules/lighthouse/cli/index.js"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 AUDITS = ("first-contentful-paint", "largest-contentful-paint", "speed-index", "total-blocking-time")
+
+HELD = "held"  # 1 for a load whose frames Chromium held back, otherwise 0
+LATE = 600  # milliseconds from the load event to the first paint of a load that was held
+SECOND = (950, 1100)  # milliseconds between the first frames of others
 
 COMPUTER_BEGINS = "#v=nine&w=1"  # the engine starts as soon as the board is ready
 COMPUTER_PLAYS_BOTH = "#v=nine&w=level12&b=level12"
@@ -93,18 +102,32 @@ def served(side: Side) -> Iterator[str]:
 
 
 def measure_lighthouse(browser: Browser, side: Side) -> dict[str, float]:
-    """Return Lighthouse's scores from 0 to 100 and its times in milliseconds, for one load."""
-    with served(side) as root:
+    """Return Lighthouse's scores from 0 to 100 and its times in milliseconds, for one load, and whether it was HELD."""
+    with served(side) as root, tempfile.TemporaryDirectory() as folder:
         flags = ["--headless=new", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
         command = ["node", str(LIGHTHOUSE), root, "--output=json", "--quiet", f"--chrome-flags={' '.join(flags)}"]
         environment = os.environ | {"CHROME_PATH": str(find_browser())}
-        done = subprocess.run(command, stdout=subprocess.PIPE, check=True, env=environment, cwd=ROOT)
+        done = subprocess.run(
+            [*command, f"-GA={folder}"], stdout=subprocess.PIPE, check=True, env=environment, cwd=ROOT
+        )
+        (trace,) = Path(folder).glob("*.trace.json")
+        events = json.loads(trace.read_bytes())["traceEvents"]
     report: dict[str, Any] = json.loads(done.stdout)
     if "runtimeError" in report:
         raise RuntimeError(f"Lighthouse: {report['runtimeError']['message']}")
     values = {name: 100.0 * report["categories"][name]["score"] for name in CATEGORIES}
     values |= {f"{name}, ms": report["audits"][name]["numericValue"] for name in AUDITS}
-    return values | {"layout shift, 1/1000": 1000.0 * report["audits"]["cumulative-layout-shift"]["numericValue"]}
+    values["layout shift, 1/1000"] = 1000.0 * report["audits"]["cumulative-layout-shift"]["numericValue"]
+    (observed,) = report["audits"]["metrics"]["details"]["items"]
+    late = observed["observedFirstContentfulPaint"] - observed["observedLoad"] > LATE
+    return values | {HELD: float(late or had_pause(events))}
+
+
+def had_pause(events: list[dict[str, Any]]) -> bool:
+    """Return whether two of the page's first three frames in a trace are about a second apart."""
+    start = max(event["ts"] for event in events if event["name"] == "navigationStart")
+    frames = sorted(event["ts"] / 1000 for event in events if event["name"] == "DrawFrame" and event["ts"] > start)
+    return any(SECOND[0] <= later - frame <= SECOND[1] for frame, later in pairwise(frames[:3]))
 
 
 def measure_start(browser: Browser, side: Side) -> dict[str, float]:
@@ -233,15 +256,29 @@ PARTS: dict[str, tuple[str, Callable[[Browser, Side], dict[str, float]]]] = {
 
 
 def show(title: str, names: list[str], turns: list[list[dict[str, float]]]) -> None:
-    """Print the medians of each side over all turns, and the median ratio of the first side to the second."""
+    """Print the medians of each side over all turns, and the median ratio of the first side to the second.
+
+    If some runs were HELD, the medians of each side's other runs follow.
+    """
     compared = len(names) > 1
     print(f"\n{title:44}" + "".join(f"{name:>14}" for name in (*names, *(["ratio"] if compared else []))))
+    sides = list(zip(*turns, strict=True))
     for measure in turns[0][0]:
         rows = [[values[measure] for values in turn] for turn in turns]
+        if measure == HELD:
+            counts = [f"{sum(side):.0f} of {len(side)}" for side in zip(*rows, strict=True)]
+            print(f"{HELD:44}" + "".join(f"{count:>14}" for count in counts))
+            continue
         line = "".join(f"{statistics.median(side):14,.0f}" for side in zip(*rows, strict=True))
         if compared:
             line += f"{statistics.median(one / other if other else float(one == other) for one, other in rows):14.3f}"
         print(f"{measure:44}{line}", flush=True)
+    free = [[values for values in side if not values.get(HELD)] for side in sides]
+    if sum(map(len, free)) < len(turns) * len(names) and all(free):
+        print("without those held")
+        for measure in [name for name in turns[0][0] if name != HELD]:
+            medians = [statistics.median(values[measure] for values in side) for side in free]
+            print(f"{measure:44}" + "".join(f"{median:14,.0f}" for median in medians), flush=True)
 
 
 def main() -> int:

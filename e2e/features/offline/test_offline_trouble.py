@@ -80,7 +80,7 @@ def test_storage_is_denied(profile: Profile, tmp_path: Path) -> None:
         context = profile()
         watch = Watch(host.address)
         watch.attach(context)
-        page = go_to(context.new_page(), host.address + "#v=three&b=level6")
+        page = go_to(context.new_page(), host.address + "#v=three&b=level8")
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_contain_text("doesn't let this page save anything")
         page.keyboard.press("Escape")
@@ -93,7 +93,7 @@ def test_storage_is_denied(profile: Profile, tmp_path: Path) -> None:
 def test_an_address_that_is_not_secure(profile: Profile) -> None:
     with serving() as host:
         context = profile(args=[*launch_options()["args"], "--host-resolver-rules=MAP plain.test 127.0.0.1"])
-        page = go_to(context.new_page(), f"http://plain.test:{host.port}/#v=three&b=level6")
+        page = go_to(context.new_page(), f"http://plain.test:{host.port}/#v=three&b=level8")
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_contain_text("This browser can't save anything here")
         page.keyboard.press("Escape")
@@ -116,7 +116,7 @@ def test_a_metered_connection_loads_the_computer_player_only_on_request(profile:
         assert requests_for(server, "pyodide") == 0
 
         page.goto("about:blank")
-        go_to(page, address(server) + "#v=three&b=level6")
+        go_to(page, address(server) + "#v=three&b=level8")
         assert Player(page.evaluate).play_to_the_end()
         open_settings(page)
         expect(page.get_by_test_id("offline")).to_have_text(READY, timeout=LONG)
@@ -175,7 +175,7 @@ def test_a_host_that_changes_files_on_the_way_is_not_trusted(profile: Profile, s
     page_file = tmp_path / "host/index.html"
     page_file.write_text(page_file.read_text().replace("</body>", "<p>An advertisement</p></body>"))
     with serving(tmp_path / "host") as host:
-        page = go_to(profile().new_page(), host.address + "#v=three&b=level6")
+        page = go_to(profile().new_page(), host.address + "#v=three&b=level8")
         open_settings(page)
         expect(page.get_by_test_id("offline-trouble")).to_contain_text("sent index.html with the wrong contents")
         page.keyboard.press("Escape")

@@ -50,7 +50,7 @@ def test_a_new_version_in_the_middle_of_a_game(profile: Profile, versions: tuple
     host_folder, later = versions
     with serving(host_folder) as host:
         visit_until_ready(profile().new_page(), host.address)
-        page = go_to(profile().new_page(), host.address + "#v=nine&b=level6")
+        page = go_to(profile().new_page(), host.address + "#v=nine-merelles&b=level8")
         player = Player(page.evaluate)
         player.play_moves(6)
         page.evaluate("performance.mark('still-the-same-page')")

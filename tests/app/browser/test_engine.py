@@ -29,10 +29,10 @@ class Desk:
 
     def __init__(self) -> None:
         self.said: list[str] = []
-        self.state = opened()
+        self.state = opened("v=nine&m=d6.f4.d2.b4")
         self.time = 0.0
         self.broken = False
-        self.engine = Engine(self.dispatch, self.state, self.open_link, lambda: self.time, self.sleep)
+        self.engine = Engine(self.dispatch, self.state, self.open_link, self.load, lambda: self.time, self.sleep)
         self.hear: Callable[..., None] = lambda *_: None
         self.tickets: list[Ticket] = []
 
@@ -50,6 +50,12 @@ class Desk:
         self.said.append("open")
         self.hear = hear
         return self
+
+    async def load(self) -> Desk:
+        self.said.append("load")
+        return self
+
+    text = "the first moves"
 
     def ask(self, text: str) -> None:
         self.said.append("to worker: " + (str(json.loads(text)["id"]) if text else "stop"))
@@ -70,6 +76,8 @@ class Desk:
             task, id_, *least = values
             self.tickets.append(Ticket("answer", "", None, True))
             self.engine.ask({**QUESTIONS[task], "id": int(id_)}, int(least[0]) if least else 0, self.tickets[-1])  # type: ignore[typeddict-item]
+        elif what == "begin":
+            self.state.put_on_board(opened("v=nine&w=level8").open)
         elif what in ("stop", "warm"):
             getattr(self.engine, what)()
         elif what == "line":
@@ -197,6 +205,15 @@ SCRIPTS = {
         "ask low 1, ask analyse 2",
         "open, to worker: stop, engine: ready early 1, to worker: 2, engine: loading",
     ),
+    "the first men of a higher level are loaded with the engine, and played before it is there": (
+        "begin, warm, wait, ask move 1, wait, ask move 2",
+        LOADED + "to worker: stop, load, to worker: stop, engine: ready early 0, engine: loading, answer 1: d6, "
+        "to worker: stop, engine: ready early 0, engine: loading, answer 2: d6",
+    ),
+    "they are not loaded once the engine is there": (
+        "begin, ask move 1, ready snapshot, wait, done 1",
+        "open, to worker: stop, engine: ready early 0, to worker: 1, to worker: stop, answer 1: d6",
+    ),
     "what the page cannot answer goes to the engine": (
         "break, ask low 1, wait, ready snapshot, done 1",
         "open, to worker: stop, engine: ready early 1, to worker: 1, engine: loading, "
@@ -207,9 +224,11 @@ SCRIPTS = {
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_transcript(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def answer_early(question: Any, *_values: object) -> dict[str, Any]:
+    async def answer_early(question: Any, _game: object, load_moves: Any, *_values: object) -> dict[str, Any] | None:
         if desk.broken:
             raise MemoryError("by a test")
+        if question["level"] == 8 and await load_moves() != Desk.text:
+            return None
         return {"id": question["id"], "done": True, "move": "d6"}
 
     monkeypatch.setattr(module, "answer_early", answer_early)

@@ -6,7 +6,7 @@ import random
 import pytest
 from app.common.diagrams import Diagram
 from app.common.house_rules import HOUSE_RULES, choice_word
-from app.common.rules_text import Section, in_short, rules_of
+from app.common.rules_text import Section, compared, in_short, rules_of
 
 from morris_core import OPTIONS, VARIANTS, WHITE, Position, RulesError, Variant, find_variant
 from morris_core.board import bits, count
@@ -183,7 +183,8 @@ def test_pictures_of_taking_show_just_the_men_that_may_be_taken(variants: list[V
                 assert count(taken) == variant.rules.double_mill
                 left = move_generator(variant).after_captures(diagram.black, 0, len(mills))
                 assert diagram.black & ~taken in left
-        if variant.rules.men > 3 and variant.board.name != "wheel":  # where all mills share a point
+        # On the wheel all mills share a point; beside two mills of the other no man fits without a third one.
+        if variant.rules.men > 3 and variant.board.name not in ("wheel", "three-home"):
             assert len(seen) == (2 if variant.rules.capture == "if-all" else 1)
 
 
@@ -264,4 +265,19 @@ def test_one_line_sums_up_a_variant() -> None:
     assert in_short(loud) == (
         "Nine men, flying, taking from mills, two men for two mills, mills must wait, "
         "no going straight back, stuck players pass"
+    )
+
+
+def test_a_game_is_compared_with_the_one_that_people_know_on_its_board() -> None:
+    found = {name: compared(VARIANTS[name]) for name in VARIANTS}
+    assert {name for name in found if not found[name]} == {
+        "nine", "three", "six", "seven", "twelve", "three-diagonal", "wheel", "tant-fant", "picaria", "picaria-large",
+        "mlabalaba", "moebius",
+    }  # fmt: skip
+    assert found["five"] == "Like Six Men's Morris, but 5 men"
+    assert found["nine-storer"] == "Like Nine Men's Morris, but no flying, no taking from mills"
+    assert found["morabaraba-tournament"] == "Like Twelve Men's Morris, but flying, no way back between mills"
+    assert found["tsoro"] == "Like Tapatan, but flying"
+    assert compared(find_variant("six").with_rules(mill_wins=True, men=3)) == (
+        "Like Six Men's Morris, but 3 men, first row wins"
     )

@@ -14,7 +14,7 @@ from pyscript.js_modules.frame import fragment, hear, say, watch_height
 
 from morris_core.link import Link
 
-from ..kernel.features import open_address
+from ..kernel.features import every_hook, open_address
 from ..update import embedding
 from .page import Page
 
@@ -32,7 +32,7 @@ class EmbeddedBoard:
         self._page = Page(
             {
                 "address": self._on_change,
-                "keep": _nothing,
+                "keep": self._on_play,
                 "store": _nothing,
                 "finished": _nothing,
                 "read-stored": lambda _stored, ticket: self._page.dispatch(ticket, {}),
@@ -54,6 +54,8 @@ class EmbeddedBoard:
             state.settings["targets"] = "off"
         if options["controls"] != "full":
             document.getElementById("tools").remove()  # the style sheet hides it, but its keys would press it
+        state.ui.begin_with(embedding.first_line)
+        state.of(embedding.Framed).controls = options["controls"]
         self._load(self._link)
         self._page.start(listens=options["controls"] != "none")
         hear(options["host"], self._on_message)
@@ -72,6 +74,13 @@ class EmbeddedBoard:
             document.getElementById("frame").setAttribute("aria-label", embedding.diagram_label(self._page.state))
         for event in self._reporter.events(self._page.state, fragment):
             self._tell(event)
+
+    def _on_play(self, _game: object) -> None:
+        """Let features offer the way back from a reader's own moves."""
+        try:
+            every_hook("banner")
+        except ImportError:
+            pass
 
     def _on_message(self, text: str) -> None:
         """Handle a message from the host page."""
@@ -95,6 +104,7 @@ class EmbeddedBoard:
         self._page.dispatch("load", {"fragment": fragment, "framed": True})
         if self._options["controls"] == "none":
             self._page.dispatch("people")
+        self._page.state.of(embedding.Framed).show(self._page.state, fragment)
         if self._page.state.ui.notice:
             self._tell(embedding.message("error", message=self._page.state.ui.notice))
 

@@ -1,7 +1,6 @@
 """The engine as the page uses it: questions go in, answers come out as intents. Loaded when first needed.
 
-While the engine is loading or can't be loaded, the page itself plays the levels that need no search (early_player.py)
-and goes on loading.
+While the engine is loading or can't be loaded, the page itself plays what it can (early_player.py) and goes on loading.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import json
 from morris_core.levels.table import find_level
 
 from ..model.translation import _
-from .early_player import answer_early
+from .early_player import answer_early, may_answer, needs_no_search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +28,13 @@ if TYPE_CHECKING:
         def ask(self, text: str) -> None: ...
         def end(self) -> None: ...
 
+    class Loaded(Protocol):
+        """A file: its text, or ""."""
 
+        text: str
+
+
+MOMENT_MS = 50
 OFF, LOADING, READY, FAILED = "off", "loading", "ready", "failed"
 
 # Sentences for the reasons of engine/link.mjs.
@@ -58,6 +63,7 @@ class Engine:
         dispatch: Sends an intent to the controller.
         state: Only read.
         open_link: Starts a worker, as `openLink` of engine/link.mjs does.
+        load: Promises the first moves, as `loadFile` of boot/browser.mjs does.
         clock: Returns milliseconds.
         sleep: `await sleep(milliseconds)`.
     """
@@ -67,11 +73,13 @@ class Engine:
         dispatch: Dispatch,
         state: State,
         open_link: Callable[[Callable[..., None]], Link],
+        load: Callable[[], Awaitable[Loaded]],
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = sleep_milliseconds,
     ) -> None:
         self._dispatch, self._state, self._open_link = dispatch, state, open_link
-        self._clock, self._sleep = clock, sleep
+        self._load, self._clock, self._sleep = load, clock, sleep
+        self._first_moves, self._fetching = "", False
         self._link: Link | None = None
         self._status = OFF
         self._loaded = 0  # bytes at the last report
@@ -87,18 +95,23 @@ class Engine:
         self._question, self._ticket, self._again = question, ticket, True
         move = question["task"] == "move"
         self._wait_for(least if move else 0)
-        self._here = move and self._status != READY and find_level(question["level"]).looks_one_ply
+        level = find_level(question["level"]) if move else None
+        self._here = level is not None and self._status != READY and may_answer(level, self._state.open.game)
         self._send(None if self._here else question)
-        if self._here:
+        if level is not None and self._here:
             _run(self._answer_early(question, least))
-            self._dispatch("engine", {"state": READY, "early": question["level"]})
+            self._dispatch("engine", {"state": READY, "early": level.number if level.looks_one_ply(False) else 0})
         else:
             self._show()
 
     def warm(self) -> None:
-        """Load the engine in the background. If it fails, the first question reports it."""
+        """Load the engine in the background, and the first moves. If it fails, the first question reports it."""
         if self._link is None:
             self._send(None)
+            players, game = self._state.open.players, self._state.open.game
+            levels = [find_level(int(player)) for player in players if player != "human"]
+            if any(may_answer(level, game) and not needs_no_search(level, game) for level in levels):
+                self._fetch_moves()
 
     def stop(self) -> None:
         self._question, self._here = None, False
@@ -113,6 +126,26 @@ class Engine:
             self._show()
         self._link.ask("" if question is None else json.dumps(question))
 
+    def _fetch_moves(self) -> None:
+        """Load the text of the first moves in the background."""
+        if not self._first_moves and not self._fetching:
+            self._fetching = True
+            _run(self._load_moves())
+
+    async def _load_moves(self) -> None:
+        text = str((await self._load()).text)
+        self._fetching = False
+        if self._status != READY:
+            self._first_moves = text
+
+    async def _moves(self) -> str:
+        """Return the text of the first moves once it is loaded, or "" if that fails or the engine is there before."""
+        if self._status != READY:
+            self._fetch_moves()
+        while self._fetching and self._status != READY:
+            await self._sleep(MOMENT_MS)
+        return self._first_moves
+
     def _wait_for(self, least: int) -> None:
         """Let the answer come in `least` milliseconds or later."""
         self._earliest = self._clock() + least if least else 0.0
@@ -125,7 +158,9 @@ class Engine:
             return
         try:
             self._wait_for(least)
-            answer = await answer_early(question, game, lambda: self._question is question, self._clock, self._sleep)
+            answer = await answer_early(
+                question, game, self._moves, lambda: self._question is question, self._clock, self._sleep
+            )
         except Exception as error:
             print("The engine is asked, since the page could not think itself:", repr(error))
         if self._question is not question:
@@ -152,7 +187,7 @@ class Engine:
         if event == "progress":
             self._report_progress(*values)
         elif event == "ready":
-            self._status = READY
+            self._status, self._first_moves = READY, ""
             self._show()
         elif event == "line":
             self._read(str(values[0]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from js import window
+from js import performance, window
 from pyscript.js_modules import browser
 
 from morris_core.link import MAX_LENGTH
@@ -48,7 +48,14 @@ class Site:
         state.settings.update(chosen_settings(storage.read_stored(SETTINGS)))
         address = str(window.location.href).split("#")[0].split("?")[0].rpartition("/")[0] + "/"
         shares = hasattr(window.navigator, "share")
-        state.ui.connect(str(browser.tab), lambda: int(str(browser.now())), storage.read_stored, address, shares)
+        state.ui.connect(
+            str(browser.tab),
+            lambda: int(str(browser.now())),
+            storage.read_stored,
+            address,
+            shares,
+            lambda: int(performance.now()),
+        )
         self._page.dispatch("load", {"fragment": self._address(), "kept": self._games.load()})
         window.addEventListener("hashchange", self._on_hash_change)
         self._games.listen()

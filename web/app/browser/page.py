@@ -193,6 +193,7 @@ class Page:
                     self.dispatch,
                     self.state,
                     lambda hear: openLink(create_proxy(hear)),
+                    lambda: browser.loadFile("first-moves.txt"),
                     lambda: float(performance.now()),
                 )
             getattr(self._engine, act)(*values)

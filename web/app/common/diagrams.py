@@ -132,8 +132,8 @@ def mill(variant: Variant, diagonal: bool = False) -> Diagram:
     return Diagram(variant.board, row if variant.rules.mill_wins else mill, points, marks=_marks(points, "closed"))
 
 
-def no_mill(variant: Variant) -> Diagram:
-    """Return a picture of three men around a corner, which are not a mill."""
+def no_mill(variant: Variant) -> Diagram | None:
+    """Return a picture of three men around a corner, which are not a mill, or None if the board has no corner."""
     board = variant.board
     for point in range(len(board.points)):
         near = list(bits(board.neighbours[point]))
@@ -143,7 +143,7 @@ def no_mill(variant: Variant) -> Diagram:
                 if one < other and not makes_mill(board, men) and not _in_line(board, one, point, other):
                     row, mill = _("Around a corner, so this isn't a row."), _("Around a corner, so this isn't a mill.")
                     return Diagram(board, row if variant.rules.mill_wins else mill, men)
-    raise AssertionError("every board has a corner")
+    return None
 
 
 def _in_line(board: Board, one: int, middle: int, other: int) -> bool:
@@ -233,8 +233,8 @@ def double_mill(variant: Variant, own: int) -> Diagram:
     return Diagram(board, two if variant.rules.double_mill == 2 else one, own, black, marks)
 
 
-def flying(variant: Variant) -> Diagram:
-    """Return a picture of three men, one of which may fly to any empty point."""
+def flying(variant: Variant) -> Diagram | None:
+    """Return a picture of three men, one of which may fly to any empty point, or None if the board is too full."""
     board = variant.board
     white = _scattered(board, board.full, 3)
     # Black has the same number, so that the rules can continue from this position.
@@ -243,12 +243,14 @@ def flying(variant: Variant) -> Diagram:
     man = next(bits(white))
     targets = _mask([move.to for move in legal_moves(variant, position) if move.origin == man])
     far = list(bits(targets & ~board.neighbours[man]))
+    if not far:
+        return None
     caption = _("White has three men, so one of them may fly to any marked point.")
     return Diagram(board, caption, white, black, _marks(targets, "target"), ((man, far[-1], "move"),))
 
 
-def mill_hold(variant: Variant) -> Diagram:
-    """Return a picture of a mill just opened, and of the way back that has to wait."""
+def mill_hold(variant: Variant) -> Diagram | None:
+    """Return a picture of a mill just opened, and of the way back that has to wait, or None if no step leaves one."""
     board = variant.board
     for own in board.mills:
         for left in bits(own):
@@ -259,11 +261,12 @@ def mill_hold(variant: Variant) -> Diagram:
                 marks = _marks(own & ~(1 << left), "closed")
                 caption = _("White has just opened this mill. White's next move may not close it.")
                 return Diagram(board, caption, men, marks=marks, arrows=((to, left, "forbidden"),))
-    raise AssertionError("every board has a step out of a mill")
+    return None
 
 
-def no_return(variant: Variant) -> Diagram:
-    """Return a picture of a man that has just moved and may not go back, and of another one that may go there."""
+def no_return(variant: Variant) -> Diagram | None:
+    """Return a picture of a man that has just moved and may not go back, and of another one that may go there; or None
+    if the board has no corner."""
     board = variant.board
     caption = _("The man that has just left the marked point may not go back. The other man may go there.")
     for left in range(len(board.points)):
@@ -273,7 +276,7 @@ def no_return(variant: Variant) -> Diagram:
                 if to != other and not _in_line(board, to, left, other):
                     arrows = ((to, left, "forbidden"), (other, left, "move"))
                     return Diagram(board, caption, _mask([to, other]), 0, _marks(1 << left, "target"), arrows)
-    raise AssertionError("every board has a corner")
+    return None
 
 
 def no_mill_return(variant: Variant) -> Diagram | None:

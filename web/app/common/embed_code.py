@@ -21,13 +21,27 @@ def frame_height(controls: str = "moves") -> int:
     return FRAME_WIDTH + FRAME_EXTRA[controls]
 
 
-def embed_element(site: str, fragment: str, controls: str = "moves", looks: Looks = ()) -> str:
-    """Return the HTML that embeds a board by our script and element. `site` is the address of the site's front page."""
+def embed_element(
+    site: str, fragment: str, controls: str = "moves", looks: Looks = (), instead: tuple[str, str] = ("", "")
+) -> str:
+    """Return the HTML that embeds a board by our script and element.
+
+    `site` is the address of the site's front page. `instead` is what a reader sees who has no script, as in a feed or a
+    mail: a sentence, and the text of a link to the game; "" for neither.
+    """
+    sentence, text = [escape_html(one) for one in instead]
+    inside = f'\n  <p>{sentence} <a href="{escape_html(site + "#" + fragment)}">{text}</a></p>\n' if text else ""
     chosen = "".join([f' {name}="{value}"' for name, value in looks])
     return (
         f'<script async src="{escape_html(site)}embed.js"></script>\n'
-        + f'<morris-board link="{escape_html(fragment)}" controls="{controls}"{chosen}></morris-board>'
+        + f'<morris-board link="{escape_html(fragment)}" controls="{controls}"{chosen}>{inside}</morris-board>'
     )
+
+
+def embed_puzzle(site: str, line: str) -> str:
+    """Return the HTML that embeds a puzzle, given by its line."""
+    script = f'<script async src="{escape_html(site)}embed.js"></script>\n'
+    return script + f'<morris-board puzzle="{escape_html(line)}"></morris-board>'
 
 
 def embed_frame(site: str, fragment: str, title: str, controls: str = "moves", looks: Looks = ()) -> str:

@@ -43,6 +43,7 @@ _SIGNS = {RIGHT: "m-10 0 7 8 13-15", WRONG: "m-8-8 16 16m0-16-16 16"}
 class Guide:
     """The base of all guides. Derive from it and override the methods below "To be overridden"."""
 
+    clean = False  # whether the player has done all of it without a wrong move or help
     name = ""  # the feature whose intents begin with it: one of them is NAME:shown, see `shown` below
 
     def __init__(self) -> None:
@@ -210,6 +211,10 @@ class Guide:
     def pressed(self, state: State, move: Move | None) -> Effects | None:
         """Handle a legal press. state.ui.entry has the entry so far; `move` is the whole move, if it is complete."""
         return None if move is None else play(state, move)
+
+    def is_solved(self) -> bool:
+        """Return whether the player has done all of it."""
+        return False
 
     def prompt(self, state: State) -> str:
         """Return the task for the status, or "" to show the page's own words."""

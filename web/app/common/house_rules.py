@@ -280,8 +280,6 @@ def choice_word(option: str, value: Value) -> str:
 
 def changed_rules(variant: Variant) -> list[tuple[str, str]]:
     """Return (title, word) of every house rule in which the variant differs from the game of its name."""
-    if variant.name not in VARIANTS:
-        return []
     return [(HOUSE_RULE[option].title, choice_word(option, value)) for option, value in variant.house_rules()]
 
 
@@ -293,7 +291,8 @@ _GROUPS = ((13, _("Small boards")), (17, _("Medium boards")), (32, _("Large boar
 
 
 def variant_groups() -> list[tuple[str, list[Variant]]]:
-    """Return (heading, variants) pairs, the smallest boards first; within a group the fewest men first.
+    """Return (heading, variants) pairs, the smallest boards first; within a group those on one board
+    together, the fewest men first.
 
     >>> [heading for heading, _ in variant_groups()]
     ['Small boards', 'Medium boards', 'Large boards']
@@ -303,7 +302,8 @@ def variant_groups() -> list[tuple[str, list[Variant]]]:
     least = 0
     for most, heading in _GROUPS:
         found = [variant for variant in VARIANTS.values() if least < len(variant.board.points) <= most]
-        found.sort(key=lambda variant: (variant.rules.men, order.index(variant.name)))
+        boards = [variant.board.name for variant in found]
+        found.sort(key=lambda variant: (boards.index(variant.board.name), variant.rules.men, order.index(variant.name)))
         groups.append((heading, found))
         least = most
     return groups

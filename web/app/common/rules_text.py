@@ -6,12 +6,14 @@ so every combination of options has its own text. Sentences are short, so that c
 
 from __future__ import annotations
 
+from morris_core.family import VARIANTS
 from morris_core.forbidding import centre
+from morris_core.named import find_variant
 from morris_core.variants import Variant
 
 from ..model.translation import _, comma_list, number_of
 from . import diagrams as pictures
-from .house_rules import HOUSE_RULES, changed_rules, number_word
+from .house_rules import COMMON, HOUSE_RULES, changed_rules, number_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -305,12 +307,37 @@ def in_short(variant: Variant) -> str:
     >>> in_short(find_variant("lasker"))
     'Ten men, flying, moving while placing'
     """
+    return comma_list([MEN_IN_WORDS[variant.rules.men]] + _marks(variant))
+
+
+def compared(variant: Variant) -> str:
+    """Return in one line how a variant differs from the game that most people know on its board, or "" if it is that
+    game, or if words for the difference are missing.
+
+    >>> from morris_core import find_variant
+    >>> compared(find_variant("lasker")), compared(find_variant("nine"))
+    ("Like Nine Men's Morris, but 10 men, moving while placing", '')
+    """
+    order = [find_variant(name) for name in COMMON] + list(VARIANTS.values())
+    known = [game for game in order if game.board is variant.board]
+    if not known or known[0] == variant:
+        return ""
+    game, had, marks = known[0], _marks(known[0]), _marks(variant)
+    more = [mark for mark in marks if mark not in had]
+    if len([mark for mark in had if mark not in marks]) > len(more):
+        return ""
+    if game.rules.men != variant.rules.men:
+        template = _("Like {game}, but {number} men")
+        return comma_list([template.format(game=_(game.title), number=variant.rules.men)] + more)
+    return _("Like {game}, but {differences}").format(game=_(game.title), differences=comma_list(more)) if more else ""
+
+
+def _marks(variant: Variant) -> list[str]:
     words = _conditions(variant)
-    marks = [mark for rule in HOUSE_RULES for mark in _that_hold(rule.marks, words)]
-    return comma_list([MEN_IN_WORDS[variant.rules.men]] + marks)
+    return [mark for rule in HOUSE_RULES for mark in _that_hold(rule.marks, words)]
 
 
-def _mills(variant: Variant) -> list[Diagram]:
+def _mills(variant: Variant) -> list[Diagram | None]:
     diagonal = [pictures.mill(variant, True)] if pictures.diagonal_mills(variant.board) else []
     steps = pictures.only_steps(variant)
     return [pictures.mill(variant)] + diagonal + [pictures.no_mill(variant)] + ([steps] if steps else [])

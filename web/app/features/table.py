@@ -15,6 +15,7 @@ NAMES = (
     "new_game",
     "lessons",
     "puzzles",
+    "puzzle_maker",
     "rules",
     "my_games",
     "mistakes",
@@ -25,6 +26,7 @@ NAMES = (
     "end_game",
     "players",
     "editor",
+    "own_board",
     "by_link",
     "live",
     "tree",
@@ -41,6 +43,8 @@ NAMES = (
     "keys",
     "perfect_play",
     "offline",
+    "paper",
+    "article",
 )
 
 for _name in NAMES:

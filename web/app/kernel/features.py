@@ -22,7 +22,8 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
     exercises_left (state) -> how many exercises from the player's own games are left to solve.
     explain (state) -> effects: let the engine go through the game on the board.
     finished (state, games) -> effects: a game has ended that is played here; `games` are the saved ones, (id, data).
-    forbids (state) -> texts: what may not be done with the game on the board: "help", "undo", "rematch", "draw".
+    forbids (state) -> texts: what may not be done with the game on the board: "help", "undo", "rematch",
+        "draw", "players".
     grades (state) -> what a review has found about moves of the game on the board: the number of the move ->
         (attributes of its button in the list, a node with a symbol or None). Once one is loaded, the hook `moves` makes
         the list.
@@ -180,9 +181,12 @@ class Feature:
         buttons: Place -> (text, intent without "NAME:" or "" for its dialog, and its value if it has one). Places with
             buttons of any number of features:
             "link": beside a link to the game on the board;
-            "open": beside the other ways to open a game. Places with one button:
+            "open": beside the other ways to open a game;
+            "games": beside the games to choose from. Places with one button:
             "from-own-games": beside exercises from elsewhere, and above the saved games;
             "notes": beside an analysis;
+            "made": beside the puzzles of the site, for those that the player has made;
+            "print": beside what can be printed; its value says what;
             "begin": before the first move, until someone has chosen how to begin;
             "visit": beside the ways to begin or to go on, for whoever comes to the page (any number of features);
             "opponent": before the first move of two people;
@@ -197,12 +201,11 @@ class Feature:
         build: The function (state) that returns the dialog or panel.
         draft: The function (state) that returns what is selected in the dialog at first.
         opened: The function (state) that returns the effects of opening the dialog.
-        way: The title and the note of its way to play in the new-game dialog. If it has an effect "able", this answers
-            with the feature's name and whether the browser can play that way.
-        has_clocks: Whether games played that way may have clocks.
+        way: The title and the note of its way to play in the new-game dialog.
         begin_game: The function (state, offer) that begins or offers a game of that way.
         addresses: Address `NAME=...` -> the function (state, rest of the address) that opens it. They hold no game.
         framed: The same for those of them that an embedded board opens too.
+        only_in: "page" or "frame" if it is for the page or for embedded boards alone.
         hooks: The kernel's extension points that it has, each with its function.
         only_if: Hook -> (setting, value): the hook is there only while the setting has this value.
         effects: Name -> the function (dispatch, values...) that carries out the effect "NAME:name". It may be async.
@@ -235,10 +238,10 @@ class Feature:
         draft: str = "",
         opened: str = "",
         way: tuple[str, str] | None = None,
-        has_clocks: bool = True,
         begin_game: str = "",
         addresses: Functions | None = None,
         framed: Functions | None = None,
+        only_in: str = "",
         hooks: Functions | None = None,
         only_if: dict[str, tuple[str, str]] | None = None,
         effects: Functions | None = None,
@@ -262,8 +265,8 @@ class Feature:
             tool.intent, tool.value = self.sent(tool.intent)
         self.settings = settings
         self.build, self.draft, self.opened = build, draft, opened
-        self.way, self.has_clocks, self.begin_game = way, has_clocks, begin_game
-        self.addresses, self.framed = addresses or {}, framed or {}
+        self.way, self.begin_game = way, begin_game
+        self.addresses, self.framed, self.only_in = addresses or {}, framed or {}, only_in
         self.hooks, self.only_if = hooks or {}, only_if or {}
         self.effects, self.stored = effects or {}, stored or {}
         self.styles, self.scripts, self.files, self.host_files = styles, scripts, files, host_files

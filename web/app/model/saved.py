@@ -21,6 +21,7 @@ GAMES = "game."  # what the keys of games begin with, after the prefix of all ou
 FORM = 3  # the form in which games are saved (docs/formats.md); model/november.py reads the two before it
 MAX_GAMES = 20  # a feature may take older ones elsewhere (the hook "put_away")
 MAX_NAME = 24  # the most characters of a player's name
+TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # marks of the writing direction
 
 # The fields that every saved game has, with their kinds.
 _KINDS = {"link": str, "title": str, "tab": str, "result": str, "side": str, "over": bool}
@@ -103,5 +104,5 @@ def names_of(data: dict[str, Any]) -> list[str]:
 
 
 def tidy_name(name: str) -> str:
-    """Return a player's name as it is stored: on one line, and not too long."""
-    return " ".join(name.split())[:MAX_NAME].strip()
+    """Return a player's name as it is stored: on one line, not too long, and without marks that turn what follows."""
+    return "".join([sign for sign in " ".join(name.split()) if sign >= " " and sign not in TURNS])[:MAX_NAME].strip()

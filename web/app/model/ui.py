@@ -11,6 +11,7 @@ from morris_core.entry import MoveEntry
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from morris_core import Game, Move, Outcome, Position, Variant
 
@@ -96,9 +97,11 @@ class Ui:
         not_saved: Whether the browser has refused to save the game.
         tab: This tab's name, new in every tab and at every start.
         now: A function that returns the time in milliseconds.
+        ticks: The same by a clock that nobody sets; it may begin at any number.
         stored: A function that returns what the browser has stored of a feature now.
         address: The address of the site's front page; "" in another page's frame.
         share_sheet: Whether the system has a share sheet.
+        first_line: In another page's frame, a function of the state that returns what the start of a game says.
         men: The names of the men by point.
     """
 
@@ -116,10 +119,16 @@ class Ui:
         self.all_lines = self.welcomed = self.not_saved = False
         self.tab = self.address = ""
         self.now: Callable[[], int] = int
+        self.ticks: Callable[[], int] = int
         self.stored: Callable[[Stored], Data] = lambda _stored: {}
         self.share_sheet = False
+        self.first_line: Callable[[Any], str] | None = None
         self.men = MenOnBoard()
         self._games = 0
+
+    def begin_with(self, first_line: Callable[[Any], str]) -> None:
+        """Let the start of a game say what a function of the state returns."""
+        self.first_line = first_line
 
     def connect(
         self,
@@ -128,10 +137,11 @@ class Ui:
         stored: Callable[[Stored], Data],
         address: str = "",
         share_sheet: bool = False,
+        ticks: Callable[[], int] | None = None,
     ) -> None:
-        """Set what the browser supplies: this tab's name, the clock, stored data, the site's address, and whether the
-        system has a share sheet."""
-        self.tab, self.now, self.stored = tab, now, stored
+        """Set what the browser supplies: this tab's name, the clock, stored data, the site's address, whether the
+        system has a share sheet, and a clock that nobody sets."""
+        self.tab, self.now, self.stored, self.ticks = tab, now, stored, ticks or now
         self.address, self.share_sheet = address, share_sheet
 
     def new_id(self) -> str:

@@ -12,6 +12,7 @@ from morris_core import BOARDS
 from morris_core.geometry import MARGIN, SPAN, geometry
 from morris_core.parts import ring
 
+from ..kernel.features import button_of
 from ..model.translation import _, decimal
 from .board import ground, pieces
 from .nodes import ICONS, button, h, icon
@@ -81,6 +82,12 @@ def tool_button(
 def row(*buttons: Child) -> Node:
     """Return buttons side by side."""
     return h("div", {"class": "row"}, *buttons)
+
+
+def button_to_print(what: str) -> Node | None:
+    """Return the button that prints something, None if nothing can be printed here."""
+    found = button_of("print")
+    return None if found is None else button(found[0], found[1], what)
 
 
 def pane(key: str, *parts: Child) -> Node:

@@ -269,7 +269,7 @@ def build_banner(state: State) -> Node:
         text = _("Your game of {variant} is saved.").format(variant=_(state.parked.variant.title))
         ways = button(_("Go back to it"), "reopen-parked-game"), button(_("Hide this"), "hide-parked-game")
         children.append(_note("parked-game", text, *ways))
-    elif state.open.by_link is None and state.open.previous_line and state.ui.outcome is None:
+    elif state.open.by_link is None and state.open.previous_line and state.ui.outcome is None and state.ui.address:
         sentence = h("p", {}, _("You started a new line. The old one is saved."))
         children.append(h("div", {"class": "invitation"}, sentence, button(_("Back to the old line"), "previous-line")))
     return h("div", {"hidden": not children}, children)

@@ -6,7 +6,7 @@ from morris_core.board import count
 from morris_core.position import SIDES
 from morris_core.rules import may_fly
 
-from ..kernel.features import button_of, hooks
+from ..kernel.features import button_of, forbidden, hooks
 from ..model.sides import NAMES
 from ..model.translation import _
 from .nodes import button, h
@@ -34,7 +34,7 @@ def build_player(state: State, side: int) -> Node:
         "data-testid": SIDES[side] + "-count",
         "data-few": "yes" if few else None,
     }
-    agreed = state.open.by_link is not None or state.guide is not None  # the player
+    agreed = state.open.by_link is not None or state.guide is not None or "players" in forbidden(state)
     choose = None if agreed else button_of("player")
     pace = state.ui.arrival or None
     return h(

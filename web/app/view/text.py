@@ -107,6 +107,8 @@ def pending_text(state: State) -> str:
 def _looking_back(state: State) -> str:
     """Return which earlier move is shown, and what the player can do from there."""
     start = state.open.shown.parent is None
+    if start and state.ui.first_line is not None:
+        return state.ui.first_line(state)
     move = "" if start else _numbered(state)
     if state.open.is_computer(state.side):
         first = _("Start of the game. It's the computer's turn here. Go to one of your own moves to play on from it.")

@@ -22,7 +22,7 @@ class Timed:
     def __init__(self, minutes: int = 3, seconds: int = 2, players: list[str] | None = None) -> None:
         self.time = 1_700_000_000_000
         self.state = State()
-        self.state.ui.now = lambda: self.time
+        self.state.ui.ticks = lambda: self.time
         self.begun = begin(self.state, players=players or PEOPLE, clock=(minutes, seconds))
 
     @property
@@ -34,7 +34,7 @@ class Timed:
         """Return a page that starts with the data of a saved game."""
         later = Timed()
         later.state = State()
-        later.state.ui.now = lambda: later.time
+        later.state.ui.ticks = lambda: later.time
         handle(later.state, "load", {"fragment": "", "kept": [(data["id"], data)]})
         return later
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from app.features.by_link.book import ID_LENGTH
+from app.features.by_link.book import ID_LENGTH, ID_SIGNS
+from app.features.live import pairs
 from app.features.live.invitation import NAME, Candidate, Code, mark, pack, sdp
+from app.features.live.room import CODE_LENGTH, SECRET_LENGTH
 from app.model.open_game import OpenGame
 from app.model.state import State
 
 from tests.seams.kernel import load
 from tests.seams.world import About, fresh, give, handle, in_turn
 
-SERVERS = (True, "[]")
+SERVERS = (True, "[]", False)
 PREFIX = "live-"  # of the ids of live games
 LIVE_ID = PREFIX + "abcdefgh22"
-WITH_SERVERS = (True, '[{"urls": "stun:example.org"}]')
+WITH_SERVERS = (True, '[{"urls": "stun:example.org"}]', False)
+WITH_MAILBOX = (True, "[]", True)
+RANDOM = list(range(ID_LENGTH + CODE_LENGTH + SECRET_LENGTH))
+ROOM = "".join(ID_SIGNS[:CODE_LENGTH])
 
 
 def code(is_reply: bool = False, to: str = "") -> Code:
@@ -50,7 +55,7 @@ def begin(state: State) -> list[Any]:
 
 def describe(state: State) -> list[Any]:
     begin(state)
-    return give(state, "live:begun", list(range(ID_LENGTH)))
+    return give(state, "live:begun", RANDOM)
 
 
 def invited(state: State) -> None:
@@ -63,7 +68,16 @@ def kept_line() -> str:
     state = fresh()
     describe(state)
     effects = give(state, "live:described", described(), "line")
-    return next(value for one in effects for value in one if isinstance(value, str) and value.startswith("{"))
+    return str(next(one[-1] for one in effects if one[:2] == ("live:line", "keep")))
+
+
+def stored(state: State) -> None:
+    """Let the browser have a game under way."""
+    entries = [["hello", 0, 0, 0, "Ann", -1, 0, 0]], [["hello", 0, 0, 0, "Ben", -1, 0, 0]]
+    game = {"seat": 0, "offer": "by=Ann&v=nine&c=" + LIVE_ID, "code": "", "secret": "", "logs": list(entries)}
+    before = state.ui.stored
+    known = {"games": {LIVE_ID: [1, game]}}
+    state.ui.stored = lambda one: known if one is pairs.STORED else before(one)
 
 
 def connected(state: State) -> None:
@@ -72,7 +86,30 @@ def connected(state: State) -> None:
     handle(state, "live:paste", {"name": "reply", "value": "live=" + pack(code(True, "u777"))})
     handle(state, "live:take")
     handle(state, "live:heard", ("open", "line", ""))
-    handle(state, "live:heard", ("text", "line", _message("sync", game="v=nine", name="Ben")))
+    handle(state, "live:heard", ("text", "line", _log(HELLO)))
+
+
+def waiting(state: State) -> None:
+    """Invite through the mailbox."""
+    prepare(state)
+    give(state, "live:servers", WITH_MAILBOX)
+    give(state, "live:begun", RANDOM)
+    handle(state, "live:heard", ("slots", "0", _slots()))
+    handle(state, "live:heard", ("put", "204", "0"))
+
+
+def met(state: State) -> None:
+    """Play through the mailbox."""
+    waiting(state)
+    handle(state, "live:heard", ("slots", "1", _slots(HELLO)))
+
+
+def met_offered(state: State) -> None:
+    """Open an invitation that goes through the mailbox."""
+    free(state)
+    load(state, "live=" + ROOM)
+    give(state, "live:servers", WITH_MAILBOX)
+    handle(state, "live:heard", ("slots", "0", _slots([HELLO, "by=Ann&v=nine&s=black&c=" + LIVE_ID])))
 
 
 def spare(state: State) -> list[Any]:
@@ -108,11 +145,27 @@ def recall(state: State) -> list[Any]:
     """Come back to a live game."""
     free(state)
     load(state, "v=nine")
-    return load(state, "v=nine&m=d6&c=" + LIVE_ID)
+    stored(state)
+    return load(state, "v=nine&c=" + LIVE_ID)
+
+
+HELLO = ["hello", 0, 0, 0, "Ben", -1, 0, 0]
 
 
 def _message(kind: str, **fields: Any) -> str:
-    return json.dumps(dict({"v": 1, "t": kind, "round": 0, "epoch": 0, "ply": 0}, **fields))
+    return json.dumps(dict({"v": 2, "t": kind, "by": 1}, **fields))
+
+
+def _log(*entries: list[Any], **fields: Any) -> str:
+    """Return a message with entries of the other side's log, from the first on."""
+    about: dict[str, Any] = {"from": 0, "head": 0, "log": entries, "have": 0, "sum": 0}
+    return _message("log", **(about | fields))
+
+
+def _slots(*contents: Any) -> str:
+    """Return an answer of the mailbox."""
+    found = [[n, 5, json.dumps(one if isinstance(one[0], list) else [one])] for n, one in enumerate(contents)]
+    return json.dumps({"slots": found, "here": 5})
 
 
 def about(state: State) -> OpenGame | None:
@@ -121,7 +174,7 @@ def about(state: State) -> OpenGame | None:
     return own if own is not None and own.by_link is not None and own.by_link.id.startswith(PREFIX) else None
 
 
-_NO_SERVERS: list[Any] = [(False, ""), (True, "{")]
+_NO_SERVERS: list[Any] = [(False, "[]", False)]
 _NOT_DESCRIBED: list[Any] = [
     described(sdp="", trouble="failed"),
     described(sdp="damaged"),
@@ -129,12 +182,20 @@ _NOT_DESCRIBED: list[Any] = [
 ]
 _HEARD: list[Any] = [
     ("open", "line", ""),
-    ("text", "line", _message("sync", game="v=nine&m=d6", name="Ben")),
-    ("text", "line", _message("move", move="d6")),
+    ("text", "line", _log(HELLO, ["move", 0, 0, 0, "d6", -1, 0, 0])),
+    ("text", "line", _log(["offer", 0, 0, 0, "rematch", -1, 0, 0], head=7)),
     ("text", "line", "damaged"),
     ("text", "other", _message("bye")),
-    ("text", "line", _message("offer", offer="rematch")),
     ("text", "line", _message("bye")),
+    ("slots", "1", _slots(HELLO, ["move", 0, 0, 0, "d6", -1, 0, 0], ["resign", 0, 0, 1, "", -1, 0, 0])),
+    ("slots", "1", _slots(["dial", 0, 0, 0, pack(code()), -1, 0, 0])),
+    ("slots", "1", '{"slots":[[0,5,""]]}'),
+    ("slots", "0", _slots(HELLO)),
+    ("put", "204", "0"),
+    ("put", "403", "0"),
+    ("put", "409", "0"),
+    ("put", "507", "0"),
+    ("put", "", ""),
     ("checking", "line", ""),
     ("tick", "", ""),
     ("code", "", pack(code(True, "u777"))),
@@ -150,17 +211,26 @@ SCREENS = {
     "an invitation that was opened": accepted,
     "the question about servers": consent,
     "a live game": connected,
+    "an invitation that waits in the mailbox": waiting,
+    "an invitation from the mailbox": met_offered,
+    "a game through the mailbox": met,
     "an invitation behind a game": in_turn(invited, lambda state: load(state, "v=six&m=b4")),
     "a live game behind another": in_turn(connected, lambda state: load(state, "v=six&m=b4")),
     "a reply opened": post,
 }
 ADDRESSES = {
-    "live": [pack(code()) + "&v=nine&c=" + LIVE_ID, pack(code(True, "u777")), "damaged", pack(code()) + "&v=nine&m=zz"]
+    "live": [
+        ROOM,
+        pack(code()) + "&v=nine&c=" + LIVE_ID,
+        pack(code(True, "u777")),
+        "damaged",
+        pack(code()) + "&v=nine&m=zz",
+    ]
 }
 ASKED = {
-    "live:servers": (prepare, [SERVERS, WITH_SERVERS], _NO_SERVERS),
+    "live:servers": (prepare, [SERVERS, WITH_SERVERS, WITH_MAILBOX], _NO_SERVERS),
     "live:servers for a guest": (accept, [SERVERS, WITH_SERVERS], _NO_SERVERS),
-    "live:begun": (begin, [list(range(ID_LENGTH))], []),
+    "live:begun": (begin, [RANDOM], []),
     "live:described": (describe, [described()], _NOT_DESCRIBED),
     "live:described as a spare": (
         spare,
@@ -169,9 +239,9 @@ ASKED = {
     ),
     "live:posted": (
         post,
-        [(True, "", pack(code(True, "u777"))), (False, kept_line(), pack(code(True, "u777")))],
-        [(False, "", pack(code(True, "u777"))), (False, "{", pack(code(True, "u777")))],
+        [(True, "", "", pack(code(True, "u777"))), (False, LIVE_ID, kept_line(), pack(code(True, "u777")))],
+        [(False, "", "", pack(code(True, "u777"))), (False, LIVE_ID, "{", pack(code(True, "u777")))],
     ),
-    "live:recalled": (recall, [(True, ""), (False, kept_line())], [(False, ""), (False, "{"), (False, '{"open": 3}')]),
+    "live:recalled": (recall, [(True, ""), (False, kept_line())], [(False, ""), (False, "{"), (False, '{"code": 3}')]),
 }
 NEWS = {"live:heard": [About(about, value) for value in _HEARD]}

@@ -1,6 +1,9 @@
-"""Two pages and a fake line between them, which connects as browsers do: by the credentials of both sides."""
+"""Two pages, a fake line between them, which connects as browsers do: by the credentials of both sides, and a fake
+mailbox."""
 
 from __future__ import annotations
+
+import json
 
 from app.features.live.invitation import NAME, Candidate, Code, sdp
 
@@ -26,12 +29,24 @@ class Connection:
         self.partner: Connection | None = None
 
 
+class Box:
+    """A game's slots in the mailbox: the time and the text of each, and what each side writes with."""
+
+    def __init__(self) -> None:
+        self.slots: list[list[tuple[int, str]]] = [[], []]
+        self.secrets = ["", ""]
+
+
 class Page(Browser):
-    """A page that can play live. `servers` is what its site names, `kept` what the browser saves for a reload."""
+    """A page that can play live. `servers` is what its site names, `kept` what the browser keeps for a reload, `room`
+    the code and the side of the game whose mailbox it reads, and `read` how many slots of each side it has."""
 
     def __init__(self, pages: Pages, number: int) -> None:
         self.pages, self.number = pages, number
-        self.able, self.servers, self.kept, self.beats, self.is_posted = True, "[]", "", False, False
+        self.able, self.servers, self.beats, self.is_posted, self.is_elsewhere = True, "[]", False, False, False
+        self.kept: dict[str, tuple[int, str]] = {}
+        self.room: tuple[str, int] | None = None
+        self.read = [0, 0]
         self.connections: dict[str, Connection] = {}
         self.asked: list[tuple[Any, ...]] = []  # the effects of the line
         super().__init__("v=three")
@@ -57,20 +72,20 @@ class Page(Browser):
         if name == "after":
             self.do(values[1], values[2])
         elif name == "random-bytes":
-            self.do(values[0], list(range(values[1])))
+            self.do(values[0], [self.number * 7 + n for n in range(values[1])])
         else:
-            if name == "live:line":
-                name, values = "live:" + values[0], values[1:]
+            if name in ("live:line", "live:mail"):
+                name, values = name.replace("line", values[0]).replace("mail", "mail_" + values[0]), values[1:]
             self.asked.append((name,) + values)
             getattr(self, name.replace(":", "_"))(*values)
 
-    def live_able(self, ticket: Ticket) -> None:
-        self.do(ticket, ("live", self.able))
-
     def live_prepare(self, ticket: Ticket) -> None:
-        self.do(ticket, (self.able, self.servers))
+        self.do(ticket, (self.able, self.servers, self.pages.has_mailbox))
 
     def live_describe(self, ticket: Ticket, name: str, _servers: str, remote: str, user: str, password: str) -> None:
+        if not self.able:
+            self.do(ticket, {"name": name, "sdp": "", "user": "", "password": "", "trouble": "TypeError"})
+            return
         self.pages.made += 1
         number = "%03d" % self.pages.made
         mine = user or "u" + number
@@ -106,20 +121,71 @@ class Page(Browser):
                 if closed.partner is not None:
                     self.pages.hear(self, closed.partner, "close", "")
 
-    def live_keep(self, text: str) -> None:
-        self.kept = text
+    def live_keep(self, game: str, mark: int, text: str) -> None:
+        self.kept[game] = mark, text
 
-    def live_forget(self) -> None:
-        self.kept = ""
+    def live_forget(self, game: str) -> None:
+        self.kept.pop(game, None)
 
-    def live_recall(self, ticket: Ticket, _game: str) -> None:
-        self.do(ticket, (False, self.kept))
+    def live_recall(self, ticket: Ticket, game: str) -> None:
+        self.do(ticket, (self.is_elsewhere, self.kept.get(game, (0, ""))[1]))
 
-    def live_post(self, ticket: Ticket, code: str) -> None:
-        self.do(ticket, (self.is_posted, self.kept, code))
+    def live_post(self, ticket: Ticket, code: str, mark: int) -> None:
+        found = [(game, self.kept[game][1]) for game in self.kept if self.kept[game][0] == mark] or [("", "")]
+        self.do(ticket, (self.is_posted, found[0][0], found[0][1], code))
 
-    def live_own(self, _game: str) -> None:
+    def live_own(self, _game: str, _mark: int) -> None:
         pass
+
+    # ---- The mailbox
+
+    def live_mail_enter(self, code: str, seat: int) -> None:
+        self.room, self.read = (code, seat), [0, 0]
+        self.pages.boxes.setdefault(code, Box())
+        self.look_in(seat, True)
+        self.look_in(1 - seat, True)
+
+    def live_mail_leave(self) -> None:
+        self.room = None
+
+    def live_mail_again(self) -> None:
+        assert self.room is not None
+        self.read[self.room[1]] = 0
+        self.look_in(self.room[1], True)
+
+    def live_mail_put(self, secret: str, number: int, text: str) -> None:
+        assert self.room is not None
+        code, seat = self.room
+        if self.pages.is_down:
+            self.pages.late.append((self, secret, number, text))
+            self.do("live:heard", ("put", "", ""))
+            return
+        box = self.pages.boxes[code]
+        box.secrets[seat] = box.secrets[seat] or secret
+        if self.pages.is_full:
+            status = "507"
+        elif box.secrets[seat] != secret:
+            status = "403"
+        elif number != len(box.slots[seat]):
+            status = "409" if number < len(box.slots[seat]) else "422"
+        else:
+            status = "204"
+            box.slots[seat].append((self.time, text))
+        self.do("live:heard", ("put", status, str(number)))
+        for page in self.pages.both:
+            page.look_in(seat)
+
+    def look_in(self, side: int, is_news: bool = False) -> None:
+        """Let the page hear what the mailbox has of a side that it does not know."""
+        if self.room is None or self.pages.is_down or (side == self.room[1] and not is_news):
+            return
+        slots = self.pages.boxes[self.room[0]].slots[side]
+        new = [[n, self.time - slots[n][0], slots[n][1]] for n in range(self.read[side], len(slots))]
+        self.read[side] = len(slots)
+        others = [page for page in self.pages.both if page is not self and page.room == (self.room[0], side)]
+        found = {"slots": new, "here": 0 if others and side != self.room[1] else None}
+        if new or is_news:
+            self.do("live:heard", ("slots", str(side), json.dumps(found)))
 
     def live_beat(self, on: bool) -> None:
         self.beats = on
@@ -132,6 +198,7 @@ class Page(Browser):
         """Load the page again."""
         self.heard("leaving")
         self.live_close("")
+        self.room = None
         self.reload()
         self.pages.run()
 
@@ -159,12 +226,16 @@ class Pages:
 
     Attributes:
         is_cut: Whether nothing that is sent arrives.
+        has_mailbox, is_down, is_full: Whether the host has a mailbox, whether it does not answer, and has no room.
         sent: Every text that was sent, and by which page.
     """
 
     def __init__(self) -> None:
         self.todo: list[tuple[Page, Any]] = []
-        self.is_cut, self.made = False, 0
+        self.is_cut, self.has_mailbox, self.is_down, self.made = False, False, False, 0
+        self.is_full = False
+        self.boxes: dict[str, Box] = {}
+        self.late: list[tuple[Page, str, int, str]] = []  # what is written once the mailbox answers again
         self.sent: list[tuple[int, str]] = []
         self.ann, self.ben = self.both = [Page(self, 1), Page(self, 2)]
 
@@ -200,6 +271,17 @@ class Pages:
                 page.act("clocks:tick", False)
                 if page.beats:
                     page.heard("tick", "")
+                if page.room is not None and _second % 10 == 9:
+                    page.look_in(1 - page.room[1], True)
+                    self.run()
+
+    def mend(self) -> None:
+        """Let the mailbox answer again."""
+        self.is_down, late, self.late = False, self.late, []
+        for page, secret, number, text in late:
+            if page.room is not None:
+                page.live_mail_put(secret, number, text)
+                self.run()
 
     def invite(self, **choices: str) -> str:
         """Let Ann invite to a game; return the link."""
@@ -209,6 +291,14 @@ class Pages:
         self.ann.act("new-game:start")
         self.ann.act("live:copy")
         return self.link(self.ann)
+
+    def meet(self, **choices: str) -> Pages:
+        """Let Ann invite and Ben accept, on a host with a mailbox."""
+        self.has_mailbox = True
+        self.ben.open(self.invite(**choices))
+        self.ben.act("choose", {"name": "own_name", "value": "Ben"})
+        self.ben.act("live:accept")
+        return self
 
     def accept(self, link: str, name: str = "Ben") -> str:
         """Let Ben accept; return the link of the reply."""

@@ -1,6 +1,7 @@
 """The dialog Open: games from texts and files, and what is left out of them."""
 
 import json
+from typing import Any
 
 from app.features.open_game import dialog as open_game
 from app.model.state import State
@@ -89,11 +90,12 @@ def test_the_games_of_a_text_and_large_files_can_go_into_my_games() -> None:
     open_text(state, '[White "Ada"]\n\n1. a7 *\n\n' * 2)
     assert ("Import into My games" in text_of(open_game.build(state))) == there("my-games")
     if there("my-games"):
-        effects = handle(state, "open-game:import")
+        effects: list[Any] = list(handle(state, "open-game:import"))
         assert state.ui.dialog == "my-games"
         assert any(one[0] == "my-games:read-file" and one[1].count("Ada") == 2 for one in effects)
         large = File("a.txt", 600_000)
-        assert ("my-games:read-file", large) in [one[:2] for one in handle(state, "open-game:file", large)]
+        effects = list(handle(state, "open-game:file", large))
+        assert ("my-games:read-file", large) in [one[:2] for one in effects]
 
 
 def test_tags_and_comments_of_a_record_are_saved() -> None:

@@ -8,6 +8,7 @@ from morris_core.game import Game
 from morris_core.levels.table import LEVELS
 from morris_core.link import Link
 from morris_core.paint import KINDS
+from morris_core.reader import read
 from tests.app.playing import Browser, begin, choose, come, effect, effects_of, find, started, text_in, text_of
 from tests.app.records import LINK, RECORD, give_tags
 
@@ -146,3 +147,15 @@ def test_share_says_if_notes_are_too_long_for_a_link_and_leaves_them_out() -> No
     link = Link.read(copied[2].split("#")[1])
     assert (link.has_notes, link.game.move_texts()) == (False, ["d6", "f4"])
     assert "磨" in share.record(page.state)
+
+
+def test_the_tournament_notation_is_there_on_its_board_and_can_be_read() -> None:
+    state = sharing("v=morabaraba-tournament&m=a7.b6.d7.f6.g7xb6")
+    choose(state, tab="more")
+    (copied,) = effects_of(handle(state, "share:copy", "rings"), "copy")
+    assert "1. E1 A1 2. E2 A3 3. E3xA1" in copied[1]
+    assert read(copied[1].replace("A3", "R3")).game.move_texts() == ["a7", "b6", "d7", "e5", "g7xb6"]
+    for link in ("v=twelve", "v=nine"):
+        shown = sharing(link)
+        choose(shown, tab="more")
+        assert ("tournament notation" in text_of(share.build(shown))) == (link == "v=twelve")

@@ -34,6 +34,10 @@ def test_embed_code_is_html_with_the_link_and_the_looks_as_attributes() -> None:
     element = Tags(embed_element(SITE, fragment)).found
     assert element["morris-board"] == {"link": fragment, "controls": "moves"}
     assert element["script"] == {"async": None, "src": SITE + "embed.js"}
+    text = embed_element(SITE, fragment, instead=("White on d6 & d2.", "Open the game"))
+    assert Tags(text).found["a"] == {"href": SITE + "#" + fragment}
+    assert "<p>White on d6 &amp; d2. <a" in text
+    assert text.endswith(">Open the game</a></p>\n</morris-board>")
     frame = Tags(embed_frame(SITE, fragment, 'A "nine" & more')).found["iframe"]
     assert frame["src"] == SITE + "embed.html#" + fragment + "&controls=moves"
     assert frame["title"] == 'A "nine" & more'

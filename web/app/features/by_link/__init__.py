@@ -12,9 +12,6 @@ FEATURE = Feature(
     draft="dialog:draft",
     opened="dialog:opened",
     buttons={"link": (_("Play by link"), ""), "open": (_("Play by link"), "")},
-    begin_game="dialog:begin_game",
-    way=(_("A friend by link"), _("send your moves")),
-    has_clocks=False,
     hooks={
         "arrive": "dialog:arrive",
         "played": "dialog:played",

@@ -17,7 +17,7 @@ from ...model.reading import of_link
 from ...model.sides import NAMES
 from ...model.state import State
 from ...model.translation import _, number_of
-from ...update.games import new_game, park_game, show, show_game
+from ...update.games import park_game, show, show_game
 from ...update.moves import changed
 from ...view.dialog import actions, copy_field, dialog, entry, pane, row, segments
 from ...view.nodes import button, h
@@ -27,16 +27,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from ...model.messages import Effects, Offer
+    from ...model.messages import Effects
     from ...view.nodes import Node
 
     class Line(Protocol):
         """A direct line to the other player of the game on the board."""
 
         peer: str
-
-        @property
-        def connected(self) -> bool: ...
 
 
 SIDES = (("0", _("You play White")), ("1", _("You play Black")))
@@ -123,8 +120,7 @@ def played(state: State) -> Effects:
         return []
     if before.fragment == _link_sent(state):
         return []
-    line = _line(state)
-    if line is not None and line.connected:
+    if _line(state) is not None:
         state.open.by_link = book(state).replace(before.id, state.open.game)  # what was sent can't be taken back
     else:
         state.open.by_link = book(state).play(before.id, state.open.game, state.open.plain_link())
@@ -264,14 +260,6 @@ def _follow(state: State, notice: str) -> Effects:
 
 def on_begin(state: State, _value: object) -> Effects:
     return [("random-bytes", state.ask("by-link:begun", about_game=True), ID_LENGTH)]
-
-
-def begin_game(state: State, offer: Offer) -> Effects:
-    """Begin a game by link. The game is on the board until the random bytes of its name have come."""
-    new_game(state, {"game": offer["game"], "players": list(PEOPLE), "orientation": offer["side"]})
-    state.ui.open_dialog("by-link", dict(draft(state), side=str(offer["side"])))
-    read_book(state)
-    return on_begin(state, None)
 
 
 def on_begun(state: State, random: list[int]) -> Effects | None:

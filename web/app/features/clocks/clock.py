@@ -30,7 +30,7 @@ TICK_MS, FAST_TICK_MS = 250, 100
 # The computer plans for this many more moves, adds a part of each increment, and always saves two thirds of its time.
 MOVES_TO_GO, OF_INCREMENT, MOST = 25, 0.7, 1 / 3
 LEAST_SECONDS = 0.05
-SECOND = 1000
+ASLEEP = 6000  # milliseconds between two updates of a running clock after which the page must have slept
 
 
 class Clock:
@@ -43,6 +43,7 @@ class Clock:
         self.running: int | None = None  # the side whose clock is running
         # How long after its time a side still hasn't lost, because its move may be on the way.
         self.grace = [0, 0]
+        self.held = False  # whether it stands still, because the other player isn't there
         self._since = 0  # the time of the last update
         # The ply at the last update, or None before the first; and the ply at which the clock waits for the first move,
         # or None once the game has begun.
@@ -79,10 +80,6 @@ class Clock:
         known = self._at.get(-1 if self._ply is None else self._ply)
         return 0 if known is None else known[1][side] - self.left[side]
 
-    def charge(self, state: State, side: int, cost: int) -> None:
-        """Let a side's turn, which ends now, have cost a number of milliseconds."""
-        self.left[side] = max(0, self.left[side] + self.spent(state, side) - cost)
-
     def used(self, ply: int, side: int) -> int | None:
         """Return what the move of a side that led to a ply has cost, or None if that isn't known."""
         before, after = self._at.get(ply - 1), self._at.get(ply)
@@ -91,13 +88,17 @@ class Clock:
         gained = 0 if ply - 1 == self._first else self.increment
         return before[1][side] + gained - after[1][side]
 
-    def recount(self, state: State, ply: int, side: int, cost: int) -> None:
-        """Let the move after a ply have cost what the other page counted. No more than a second is taken back."""
-        used = self.used(ply + 1, side)
-        if used is not None and ply + 1 == self._ply and cost - used <= SECOND:
-            self._look(state)
-            self.left[side] += used - cost
-            self._at[ply + 1] = (self._at[ply + 1][0], list(self.left))
+    def agree(self, state: State, left: list[int]) -> None:
+        """Let this turn begin with the times that both pages agree on. What a clock that was saved has counted of the
+        turn already stays."""
+        self._look(state)
+        game, saved = state.open.game, list(self.left if self._ply is None else left)
+        if self._ply is None:
+            self._first = game.ply if self._waits else None
+        self._turn(game)
+        self.left = [min(pair) for pair in zip(left, saved)]
+        self._at[game.ply] = (self._at[game.ply][0], list(left))
+        self._told = list(left)
 
     # --- time passes --------------------------------------------------------------------------------------------------
 
@@ -140,10 +141,13 @@ class Clock:
 
     def _look(self, state: State) -> None:
         """Subtract the time since the last update from the running clock."""
-        now = state.ui.now()
+        now = state.ui.ticks()
+        gap = now - self._since
+        if state.open.by_link is not None and gap > ASLEEP:
+            gap = 0  # the page slept: the other player's page has measured it
         if self.running is not None:
             # A device clock that was set back adds no time.
-            left = self.left[self.running] - max(0, now - self._since)
+            left = self.left[self.running] - max(0, gap)
             self.left[self.running] = max(-self.grace[self.running], left)
         self._since = now
 
@@ -196,7 +200,7 @@ class Clock:
     def _to_run(self, state: State) -> int | None:
         game = state.open.game
         over = state.ui.outcome if state.open.at_head else game.outcome()
-        if state.open.paused or state.open.in_other_tab or over or game.ply == self._first:
+        if state.open.paused or self.held or state.open.in_other_tab or over or game.ply == self._first:
             return None
         side = game.position.side
         if state.open.is_computer(side) and state.engine.status in ("off", "loading", "failed"):

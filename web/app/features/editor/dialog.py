@@ -5,10 +5,11 @@ The game on the page's board waits until "Play from here".
 
 from __future__ import annotations
 
-from morris_core import VARIANTS, Game, MorrisError
+from morris_core import VARIANTS, Game, MorrisError, find_variant
 from morris_core.geometry import VIEW_BOX, geometry
 from morris_core.position import SIDES
 
+from ...kernel.features import buttons_of
 from ...model.sides import NAMES
 from ...model.translation import _, error_text, in_context
 from ...update.games import park_game, show_game
@@ -100,7 +101,7 @@ def on_hand(editor: Editor, value: str) -> Editor:
 def on_variant(state: State, value: Choice) -> None:
     # The variant from the board keeps its house rules.
     first = state.ui.draft["variant"]
-    variant = first if first.name == value["value"] else VARIANTS[value["value"]]
+    variant = first if first.name == value["value"] else find_variant(value["value"])
     state.ui.draft["editor"] = state.ui.draft["editor"].set_variant(variant)
     state.ui.draft["cursor"] = min(state.ui.draft["cursor"], len(variant.board.points) - 1)
 
@@ -169,6 +170,7 @@ def build(state: State) -> Node:
             "div",
             {"class": "editor-choices"},
             _variant_field(state, editor),
+            [button(text, intent, value) for text, intent, value in buttons_of("games")],
             segments(
                 "editor-side",
                 _("To move"),
@@ -267,9 +269,10 @@ def _hand_row(editor: Editor, side: int) -> Node:
 
 
 def _variant_field(state: State, editor: Editor) -> Node:
-    titles = {variant.name: _(variant.title) for variant in VARIANTS.values()}
     first = state.ui.draft["variant"]
+    titles = [(variant.name, _(variant.title)) for variant in VARIANTS.values() if variant.name != first.name]
+    title = _(first.title)
     if first.house_rules():
-        titles[first.name] = _("{variant} (house rules)").format(variant=_(first.title))
-    choices, label = [(name, titles[name]) for name in VARIANTS], in_context("the kind of game", "Game")
-    return select_field("editor:variant", "variant", label, choices, editor.variant.name)
+        title = _("{variant} (house rules)").format(variant=title)
+    label = in_context("the kind of game", "Game")
+    return select_field("editor:variant", "variant", label, [(first.name, title)] + titles, editor.variant.name)

@@ -9,7 +9,7 @@ from ...model.translation import _
 from ...view.dialog import actions, copy_field, dialog, pane
 from ...view.nodes import button, h
 from ..share import qr
-from .banner import lost_text
+from .banner import lost_text, presence
 from .line import Current, Live, connected_text, peer_name
 from .meeting import address
 
@@ -27,7 +27,7 @@ def build(state: State) -> Node:
         body: list[Child] = [_paragraphs(_("There's no live game now. Start one under New game.")), actions(_close())]
     else:
         body = _PANES[live.stage](state, live)
-    return dialog("live", _("Play live"), *body, keep=True, attributes={"class": "medium"})
+    return dialog("live", _("A friend elsewhere"), *body, keep=True, attributes={"class": "medium"})
 
 
 def _paragraphs(*texts: str) -> Node:
@@ -49,6 +49,8 @@ def _by_link() -> Node:
 def _unable(_state: State, live: Live) -> list[Child]:
     text = live.trouble or _("This browser can't open a direct line to another one.")
     again = [button(_("New invitation"), "live:invite")] if live.code else []
+    if not live.id:
+        return [_paragraphs(text), actions(_close())]
     return [
         _paragraphs(text, _("You can play the same game by link, with a new link for each move.")),
         actions(_stop(), *again, _by_link()),
@@ -72,6 +74,15 @@ def _consent(_state: State, _live: Live) -> list[Child]:
 
 
 def _invited(state: State, live: Live) -> list[Child]:
+    if live.room is not None:
+        return [
+            _paragraphs(
+                _("Send this link to your friend, or let them scan the code. Whoever opens it first plays with you."),
+                _("If you are both here, moves arrive at once. Otherwise they wait on this site, encrypted."),
+            ),
+            _link(state, _("Invitation")),
+            actions(_stop(_("Stop waiting")), _close(_("Back to the board"))),
+        ]
     return [
         _paragraphs(
             _("Your friend has accepted. Open the reply here.")
@@ -105,7 +116,7 @@ def _invited(state: State, live: Live) -> list[Child]:
             ),
             h("p", {"class": "refused", "role": "alert"}, live.trouble),
         ),
-        actions(_stop(_("Stop waiting")), _close(_("Back to the board"))),
+        actions(_stop(_("Stop waiting")), _by_link(), _close(_("Back to the board"))),
     ]
 
 
@@ -137,7 +148,11 @@ def _invitation(state: State, live: Live) -> list[Child]:
             "name",
             name_field("own_name", _("Your name"), state.ui.draft.get("own_name", "")),
         ),
-        actions(_stop(_("No, thanks")), _by_link(), button(_("Accept"), "live:accept", kind="primary")),
+        actions(
+            _stop(_("No, thanks")),
+            None if live.room else _by_link(),
+            button(_("Accept"), "live:accept", kind="primary"),
+        ),
     ]
 
 
@@ -179,6 +194,11 @@ def _stranded(state: State, _live: Live) -> list[Child]:
     ]
 
 
+def _lost(_state: State, live: Live) -> list[Child]:
+    text = lost_text(live) if live.room is None or live.session is None else presence(live, live.session)
+    return [_paragraphs(text.format(name=peer_name(live))), actions(_close())]
+
+
 _PANES: dict[str, Callable[[State, Live], list[Child]]] = {
     Live.PREPARING: lambda _state, _live: [_paragraphs(_("One moment…")), actions(_stop())],
     Live.UNABLE: _unable,
@@ -188,7 +208,7 @@ _PANES: dict[str, Callable[[State, Live], list[Child]]] = {
     Live.REPLIED: _replied,
     Live.CONNECTING: _connecting,
     Live.OPEN: lambda _state, live: [_paragraphs(connected_text(live)), actions(_close())],
-    Live.LOST: lambda _state, live: [_paragraphs(lost_text(live)), actions(_close())],
+    Live.LOST: _lost,
     Live.POSTED: _posted,
     Live.STRANDED: _stranded,
 }

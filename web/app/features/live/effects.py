@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-from pyscript import window
 from pyscript.ffi import create_proxy
 from pyscript.js_modules import browser
 
@@ -13,34 +12,30 @@ if TYPE_CHECKING:
     from ...kernel.features import Ticket
     from ...model.messages import Dispatch, JsObject
 
-_scripts: list[JsObject] = []  # live.mjs once it is loaded
+_scripts: dict[str, JsObject] = {}  # live.mjs and mail.mjs once they are loaded
 
 
-async def _script(dispatch: Dispatch) -> JsObject:
-    if not _scripts:
-        script = await browser.load("live")
+async def _script(dispatch: Dispatch, which: str = "live") -> JsObject:
+    if which not in _scripts:
+        script = await browser.load(which)
 
         def hear(kind: object, name: object, text: object) -> None:
             dispatch("live:heard", (str(kind), str(name), str(text)))
 
-        if not _scripts:
+        if which not in _scripts:
             script.listen(create_proxy(hear))
-            _scripts.append(script)
-    return _scripts[0]
-
-
-def able(dispatch: Dispatch, ticket: Ticket) -> None:
-    """Answer that this is about live play, and whether the browser can open a line."""
-    dispatch(ticket, ("live", hasattr(window, "RTCPeerConnection") and bool(window.isSecureContext)))
+            _scripts[which] = script
+    return _scripts[which]
 
 
 async def prepare(dispatch: Dispatch, ticket: Ticket) -> None:
-    """Answer whether this browser can open a line, and the host's servers as JSON; (False, "") if the script can't be
-    loaded."""
-    answer = (False, "")
+    """Answer whether this browser can open a line, the host's servers as JSON, and whether there is a mailbox; as if
+    there was nothing if the script can't be loaded."""
+    answer = (False, "[]", False)
     try:
         script = await _script(dispatch)
-        answer = (bool(script.able()), str(await script.servers()))
+        servers, has_mailbox = json.loads(str(await script.host()))
+        answer = (bool(script.able()), json.dumps(servers), bool(has_mailbox))
     except Exception:
         pass
     dispatch(ticket, answer)
@@ -57,29 +52,37 @@ async def describe(
 
 
 async def recall(dispatch: Dispatch, ticket: Ticket, game: str) -> None:
-    """Answer whether another tab has the line of a game, and the text that was kept, "" if none."""
+    """Answer whether another tab has a game, and the text that was kept for its line, "" if none."""
     try:
         script = await _script(dispatch)
-        elsewhere = bool(await script.ask(game, ""))
-        text = "" if elsewhere else str(await script.recall())
+        elsewhere = bool(await script.ask(game, "", 0))
+        text = "" if elsewhere else json.loads(str(await script.recall(game, 0)))[1]
     except Exception:
         return  # there is no network, so the game goes on by link
     dispatch(ticket, (elsewhere, text))
 
 
-async def post(dispatch: Dispatch, ticket: Ticket, code: str) -> None:
-    """Give a reply to the tab that waits for it. Answer whether there is one, the kept text, and the code."""
-    taken, text = False, ""
+async def post(dispatch: Dispatch, ticket: Ticket, code: str, mark: int) -> None:
+    """Give a reply to the tab that waits for it. Answer whether there is one, the game and the text that were kept for
+    that invitation, and the code."""
+    taken, game, text = False, "", ""
     try:
         script = await _script(dispatch)
-        taken = bool(await script.ask("", code))
-        text = "" if taken else str(await script.recall())
+        taken = bool(await script.ask("", code, mark))
+        if not taken:
+            game, text = json.loads(str(await script.recall("", mark)))
     except Exception:
         pass
-    dispatch(ticket, (taken, text, code))
+    dispatch(ticket, (taken, game, text, code))
 
 
 def line(_dispatch: Dispatch, action: str, *values: object) -> None:
     """Call a function of live.mjs, if there is a line."""
-    if _scripts:
-        getattr(_scripts[0], action)(*values)
+    if "live" in _scripts:
+        getattr(_scripts["live"], action)(*values)
+
+
+async def mail(dispatch: Dispatch, action: str, *values: object) -> None:
+    """Call a function of mail.mjs."""
+    if action != "leave" or "mail" in _scripts:
+        getattr(await _script(dispatch, "mail"), action)(*values)

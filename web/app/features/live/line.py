@@ -1,8 +1,9 @@
-"""The line of a live game: what the page knows of it, and what is saved for a reload.
+"""A game with a friend elsewhere: what the page knows of it, and what is saved for a reload.
 
-A live game is a game by link (features/by_link) whose moves go over a line while there is one. So the book and the
-browser save it like any game by link, and without a line it goes on by link. state.of(Current).live is None if there is
-no line and none is being opened. meeting.py opens the line and playing.py plays over it; live.mjs has the connections.
+It is a game by link (features/by_link) whose moves go over a direct line while there is one, and through the host's
+mailbox if it has one. So the book and the browser save it like any game by link, and with neither it goes on by link.
+state.of(Current).live is None if there is no such game and none is being opened. meeting.py opens the line, room.py
+uses the mailbox and playing.py plays; live.mjs and mail.mjs do what only JavaScript can.
 """
 
 from __future__ import annotations
@@ -10,14 +11,21 @@ from __future__ import annotations
 import json
 
 from morris_core.game import Game
-from morris_core.link import LinkError
+from morris_core.link import Link
+from morris_core.percent import escape, unescape
 
-from ...model.stored_json import read_json
+from ...model.saved import tidy_name
+from ...model.stored_json import is_count, read_json
 from ...model.translation import _
 from ...update.games import new_clock
 from ..by_link import dialog as by_link
-from .invitation import Code, sdp, unpack
-from .protocol import DRAW, REMATCH, TAKE_BACK, Session
+from ..clocks.clock import LONGEST, Clock
+from . import logs, pairs
+from .invitation import Code, mark, sdp, unpack
+from .logs import DRAW, HELLO, REMATCH, TAKE_BACK, Fold
+from .protocol import Session
+from .resume import PREFIX
+from .room import Room
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +35,11 @@ if TYPE_CHECKING:
     from ...model.messages import Effect, Effects, Fields
     from ...model.state import Handler, State
 
-MINE, SPARE, AGAIN = "line", "spare", "again"  # connections, see live.mjs
+# Connections, see live.mjs. ROOM is one whose codes go through the mailbox.
+MINE, SPARE, AGAIN, ROOM = "line", "spare", "again", "room"
+
+
+DIFFER = _("Your boards differ. Make a new invitation to go on with the game as it is here, or go on by link.")
 
 
 class Live:
@@ -57,26 +69,40 @@ class Live:
         self.reached = False  # whether the other browser has begun to answer
         self.since = 0  # when the stage began, in milliseconds
         self.is_slow = False  # whether connecting takes long
-        self.session: Session | None = None  # the protocol, once the line was open
-        self.epoch = 0  # of the session before a reload
+        self.offer = ""  # what was proposed, as the part of a link that read_offer reads
+        self.session: Session | None = None  # once both sides can know the game
+        self.told = ("", False)  # the offer and the difference that the player was told of
+        self.saved = (0, 0)  # how much of both logs was saved
+        self.brought: Game | None = None  # the game to which the board was brought last
+        self.counted: object = None  # what the clocks were set to last: see playing._apply
+        self.room: Room | None = None  # the mailbox, if the game goes through one
+        self.reloaded = False  # whether the page was loaded since the line was open
+        self.tries = 0  # how often this page has tried to open the line again
+        self.able = True  # whether the browser can open a direct line
         # The credentials that the other side uses to answer this side's spare connection.
         self.spare: tuple[str, str] | None = None
         self.stored: Fields = {}  # the data saved for a reload
 
     @property
-    def round(self) -> int:
-        """The number of rematches so far."""
-        number = self.id.partition(".")[2]
-        return int(number) if number.isdigit() else 0
+    def seat(self) -> int:
+        """The seat of the player here: see logs.py."""
+        return int(self.guest)
+
+    @property
+    def joined(self) -> bool:
+        """Whether both players are in the game, with a line or without."""
+        return self.stage in (self.OPEN, self.LOST)
 
     @property
     def connected(self) -> bool:
-        """Whether the line is open and the other side is there."""
-        return self.stage == self.OPEN and self.session is not None and not self.session.away
+        """Whether the other player is there: over the line, or by what the mailbox says."""
+        if self.stage == self.OPEN:
+            return self.session is not None and not self.session.away
+        return self.stage == self.LOST and self.room is not None and self.room.present
 
     def forbids_help(self, state: State) -> bool:
         """Return whether the game is under way on the board, so that the computer must not help."""
-        return self.stage in (self.OPEN, self.LOST) and is_on_board(state, self) and state.open.game.outcome() is None
+        return self.joined and is_on_board(state, self) and state.open.game.outcome() is None
 
 
 class Current:
@@ -150,19 +176,6 @@ def offer_text(live: Live, offer: str) -> str:
     return texts[offer].format(name=peer_name(live))
 
 
-def difference(session: Session) -> str:
-    """Return the sentence that says where the two boards differ."""
-    ours, theirs = session.game.move_texts(), [] if session.other is None else session.other.move_texts()
-    for number, (one, other) in enumerate(zip(ours, theirs)):
-        if one != other:
-            return _("Your boards differ: move {number} is {ours} here, but {theirs} on the other board.").format(
-                number=number + 1, ours=one, theirs=other
-            )
-    return _("Your boards differ: there are {ours} moves here, and {theirs} on the other board.").format(
-        ours=len(ours), theirs=len(theirs)
-    )
-
-
 def put_on_board(state: State, live: Live) -> Effects:
     """Put the game on the board, without the computer's help."""
     state.engine.hint(False)
@@ -177,7 +190,10 @@ def put_on_board(state: State, live: Live) -> Effects:
     state.open.names = [new or old for new, old in zip(names, state.open.names)]
     if live.times is not None and state.open.clock is None:
         state.open.clock = new_clock(live.times)
-    state.open.paused = state.open.clock is not None
+    clock = state.open.clock
+    state.open.paused = clock is not None and live.room is None
+    if isinstance(clock, Clock):
+        clock.held = True
     state.open.touch()
     return effects
 
@@ -207,44 +223,149 @@ def describe(state: State, live: Live, name: str, remote: Code | None = None, ag
     return ("live:describe", ticket, name, live.servers, "" if remote is None else sdp(remote), user, password)
 
 
-def send(live: Live) -> Effects:
-    """Return the effects that send what the session has to say."""
-    assert live.session is not None
-    texts, live.session.out = live.session.out, []
-    return [("live:line", "send", text) for text in texts]
+def leave(state: State) -> Effects:
+    """Leave the game that there is; it stays stored."""
+    live = state.of(Current).live
+    state.of(Current).live = None
+    if live is None:
+        return []
+    effects: Effects = []
+    if live.session is not None and live.stage == Live.OPEN:
+        live.session.leave()
+        effects += send(state, live)
+    if live.room is not None:
+        effects.append(("live:mail", "leave"))
+    return effects + [("live:line", "close", ""), ("live:line", "own", "", 0), ("live:line", "beat", False)]
 
 
-# The attributes of a Live that are saved as they are.
-_KEPT = ("id", "side", "name", "peer", "times", "guest", "code", "user", "servers")
+def begin(live: Live) -> None:
+    """Begin the session of a game whose id is known."""
+    if not live.offer:
+        live.offer = write_offer(live)
+    live.session = Session(live.seat, Fold(live.game, _first(live), live.times))
+    live.saved = (0, 0)
+    live.session.write(HELLO, live.name)
+
+
+def _first(live: Live) -> int:
+    """Return the seat that plays White in the proposed game."""
+    return live.seat ^ live.side
+
+
+def send(state: State, live: Live) -> Effects:
+    """Return the effects that save what is new in the logs, and then send it."""
+    session = live.session
+    assert session is not None
+    texts, session.out = session.out, []
+    sizes = len(session.logs[0]), len(session.logs[1])
+    effects: Effects = []
+    if sizes != live.saved:
+        live.saved = sizes
+        effects.append(save(state, live))
+    if live.stage == Live.OPEN:
+        effects += [("live:line", "send", text) for text in texts]
+    return effects if live.room is None else effects + live.room.publish(session, live.offer)
+
+
+def save(state: State, live: Live, ended: bool = False) -> Effect:
+    """Return the effect that stores the game for a reload, or forgets it."""
+    game: Fields | None = None
+    if not ended and live.session is not None:
+        both = [[list(entry) for entry in log] for log in live.session.logs]
+        code, secret = ("", "") if live.room is None else (live.room.code, live.room.secret)
+        game = {"seat": live.seat, "offer": live.offer, "code": code, "secret": secret, "logs": both}
+    key, now = pairs.key_of(live.id), state.ui.now()
+    return ("store", pairs.STORED, lambda data: pairs.with_game(data, key, game, now))
+
+
+def restore(game: Any) -> Live | None:
+    """Return the game that was stored, without a line, or None."""
+    live, _problem = read_offer(game["offer"])
+    if live is None:
+        return None
+    live.guest, live.agreed, live.reloaded = game["seat"] == 1, True, True
+    if not live.guest:
+        live.side, live.name, live.peer = 1 - live.side, live.peer, ""
+    both = [[logs.Entry(*entry) for entry in log] for log in game["logs"]]
+    session = live.session = Session(live.seat, Fold(live.game, _first(live), live.times), both)
+    live.saved = len(game["logs"][0]), len(game["logs"][1])
+    live.name, live.peer = session.fold.names[live.seat], tidy_name(session.peer)
+    live.side = session.side
+    if session.round:
+        live.id = next_id(live.id, session.round)
+    is_joined = session.theirs or (live.guest and game["code"])
+    live.stage = Live.LOST if is_joined else Live.REPLIED if live.guest else Live.INVITED
+    if game["code"]:
+        live.room = Room(game["code"], game["secret"], live.seat)
+        live.room.is_mine = True
+    return live
+
+
+def next_id(id: str, rounds: int = 1) -> str:
+    """Return the id of a rematch: ".2" at its end means the second one."""
+    key, _dot, number = id.partition(".")
+    return f"{key}.{int(number) + rounds if number.isdigit() else rounds}"
+
+
+# --- what is proposed -------------------------------------------------------------------------------------------------
+
+
+def write_offer(live: Live) -> str:
+    """Return what is proposed as a part of a link."""
+    text = "by=" + escape(live.name) + "&" if live.name else ""
+    if live.times is not None:
+        text += f"clock={live.times[0]}-{live.times[1]}&"
+    return text + Link(live.game, side=1 - live.side, correspondence=live.id).link()
+
+
+def read_offer(text: str) -> tuple[Live | None, Any]:
+    """Return the game that a link proposes to the player here, or None and what is wrong with it."""
+    link = Link.read(text)
+    if link.problem is not None or not link.correspondence.startswith(PREFIX):
+        return None, link.problem
+    fields = {}
+    for part in text.split("&"):
+        name, _equals, value = part.partition("=")
+        try:
+            fields[name] = unescape(value)
+        except ValueError:
+            pass  # a damaged name counts as none
+    live = Live(Live.PREPARING, link.game, 1 if link.side is None else link.side)
+    live.guest, live.id, live.offer = True, link.correspondence, text
+    live.peer, live.times = tidy_name(fields.get("by", "")), _read_times(fields.get("clock", ""))
+    return live, None
+
+
+def _read_times(text: str) -> tuple[int, int] | None:
+    total, _plus, increment = text.partition("-")
+    if not (total.isdigit() and increment.isdigit() and len(text) < 20):
+        return None
+    times = int(total), int(increment)
+    return times if all(is_count(time, LONGEST) for time in times) and times[0] else None
+
+
+# --- a line without a mailbox: what is kept to open it again ----------------------------------------------------------
+
+# The attributes of a Live that are kept as they are.
+_KEPT = ("code", "user", "servers")
 
 
 def keep(live: Live) -> Effect:
-    """Return the effect that saves what a reload needs."""
-    session = live.session
+    """Return the effect that keeps what is needed to open the line again. A reply names its invitation by the mark."""
     data: Fields = {name: getattr(live, name) for name in _KEPT}
-    data.update(
-        game=(live.game if session is None else session.game).link(),
-        open=live.stage in (Live.OPEN, Live.LOST),
-        epoch=session.epoch if session else live.epoch,
-        **live.stored,
-    )
-    return ("live:line", "keep", json.dumps(data))
+    data.update(live.stored)
+    return ("live:line", "keep", pairs.key_of(live.id), mark(live.user), json.dumps(data))
 
 
-def read_stored(text: str) -> Live | None:
-    """Return the saved line, or None."""
+def take_kept(live: Live, text: str) -> bool:
+    """Take what was kept to open a game's line again. Return whether it is complete."""
     data: Any = read_json(text)
     try:
-        stage = Live.LOST if data["open"] else Live.REPLIED if data["guest"] else Live.INVITED
-        live = Live(stage, Game.from_link(data["game"]), data["side"])
         for name in _KEPT:
             setattr(live, name, data[name])
-        live.times = None if data["times"] is None else (data["times"][0], data["times"][1])
-        live.epoch = int(data["epoch"])
-        live.agreed = True
         live.theirs = unpack(data["remote"]) if data["remote"] else None
         live.stored = {name: data[name] for name in ("remote", "user", "password")}
         live.stored["spare"] = data.get("spare") is True
-    except (KeyError, TypeError, ValueError, IndexError, LinkError):
-        return None  # a line that can't come back; the game is saved elsewhere
-    return live
+    except (KeyError, TypeError, ValueError, IndexError):
+        return False
+    return True

@@ -155,70 +155,88 @@ function store(mode, work) {
     request.onsuccess = () => {
       const transaction = request.result.transaction("line", mode);
       const answer = work(transaction.objectStore("line"));
-      transaction.oncomplete = () => resolve(answer.result);
+      transaction.oncomplete = () => resolve(answer?.result);
       transaction.onabort = () => reject(transaction.error);
       request.result.close();
     };
   });
 }
 
-/** Keep a text and the certificate until `forget`. A browser that stores nothing just can't come back to the line. */
-export const keep = (text) => store("readwrite", (line) => line.put({ text, certificate }, "kept")).catch(() => {});
+const isOver = ({ certificate: one }) => !one || one.expires < Date.now();
 
-/** Forget what was kept. The next line has a certificate of its own. */
-export function forget() {
+/** Keep a text and the certificate for a game, and the mark of its invitation, until `forget`. What can't be used any
+ * more goes. A browser that stores nothing just can't come back to the line. */
+export const keep = (game, mark, text) =>
+  store("readwrite", (line) => {
+    line.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+      if (!cursor) return;
+      if (isOver(cursor.value)) cursor.delete();
+      cursor.continue();
+    };
+    return line.put({ text, mark, certificate }, game);
+  }).catch(() => {});
+
+/** Forget what was kept for a game. The next line has a certificate of its own. */
+export function forget(game) {
   certificate = null;
-  store("readwrite", (line) => line.delete("kept")).catch(() => {});
+  store("readwrite", (line) => line.delete(game)).catch(() => {});
 }
 
-/** Promise the text that was kept and take its certificate, or promise "" if there is none. */
-export async function recall() {
+/** Promise what was kept for a game, or for the invitation with a mark, as JSON [game, text], and take its certificate;
+ * ["", ""] if there is nothing. */
+export async function recall(game, mark) {
   try {
-    const found = await store("readonly", (line) => line.get("kept"));
-    if (!found || found.certificate.expires < Date.now()) return "";
-    certificate = found.certificate;
-    return found.text;
+    const names = await store("readonly", (line) => line.getAllKeys());
+    const all = await store("readonly", (line) => line.getAll());
+    const at = names.findIndex((name, index) => (game ? name === game : all[index].mark === mark));
+    if (at < 0 || isOver(all[at])) return '["",""]';
+    certificate = all[at].certificate;
+    return JSON.stringify([names[at], all[at].text]);
   } catch {
-    return "";
+    return '["",""]';
   }
 }
 
 /* --- other tabs --- */
 
 const tabs = typeof BroadcastChannel === "function" ? new BroadcastChannel(NAME) : null;
-let mine = ""; // the id of the game whose line this tab has
+let mine = ""; // the game that this tab has
+let waits = 0; // the mark of the invitation for which it waits
 let waiting = null; // called when another tab answers
 if (tabs)
   tabs.onmessage = ({ data }) => {
     if (data?.has) waiting?.(true);
-    else if (mine && (data?.game === mine || data?.code)) {
+    else if (mine && (data?.code ? data.mark === waits : data?.game === mine)) {
       tabs.postMessage({ has: true });
       if (data.code) hear("code", "", String(data.code));
     }
   };
 
-/** Set the id of the game whose line this tab has or waits for, "" for none. */
-export function own(game) {
+/** Set the game that this tab has, "" for none, and the mark of the invitation whose reply it waits for. */
+export function own(game, mark) {
   mine = game;
+  waits = mark;
 }
 
-/** Give a reply to the tab that waits, or ask whether another tab has a game. Promise whether one answers. */
-export async function ask(game, code) {
+/** Give a reply to the tab that waits for it, or ask whether another tab has a game. Promise whether one answers. */
+export async function ask(game, code, mark) {
   if (!tabs) return false;
   const answer = new Promise((resolve) => {
     waiting = resolve;
     setTimeout(() => resolve(false), ANSWER);
   });
-  tabs.postMessage({ game, code });
+  tabs.postMessage({ game, code, mark });
   return answer;
 }
 
-/** Promise the host's STUN and TURN servers (live.json) as JSON; "[]" if it names none. */
-export async function servers() {
+/** Promise what the host offers (live.json) as JSON: its STUN and TURN servers, and whether it has a mailbox that this
+ * browser can use. */
+export async function host() {
   try {
     const found = await (await fetch(new URL("../live.json", import.meta.url), { cache: "no-cache" })).json();
-    return JSON.stringify(Array.isArray(found.iceServers) ? found.iceServers : []);
+    const servers = Array.isArray(found.iceServers) ? found.iceServers : [];
+    return JSON.stringify([servers, found.mailbox === true && Boolean(crypto.subtle)]);
   } catch {
-    return "[]";
+    return "[[],false]";
   }
 }

@@ -7,6 +7,7 @@ from ...model.translation import _
 
 FEATURE = Feature(
     "my-games",
+    only_in="page",
     buttons={"open": (_("My games"), "")},
     menu=(_("My games"), "M4.500 9A8 8 0 1 1 4 12.500M4 4v5h5M12 8v4.500l3 2"),
     short=_("Games"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from morris_core import BLACK, VARIANTS, WHITE
+from morris_core import BLACK, WHITE, RulesError, Variant, find_variant
 from morris_core.levels.table import PLAYERS
 from morris_core.link import HUMAN, find_player
 from morris_core.position import SIDES
@@ -88,9 +88,18 @@ class Summary(_Summary):
         return all(word in text for word in words)
 
 
+def variant_of(name: str) -> Variant | None:
+    """Return the variant of a name, or None if only a newer version has it."""
+    try:
+        return find_variant(name)
+    except RulesError:
+        return None
+
+
 def title_of(name: str) -> str:
     """Return the title of a variant, or its name if only a newer version has it."""
-    return _(VARIANTS[name].title) if name in VARIANTS else name
+    variant = variant_of(name)
+    return name if variant is None else _(variant.title)
 
 
 def level_order(level: str) -> tuple[int, str]:

@@ -9,8 +9,6 @@ import binascii
 import json
 import re
 
-from morris_core import VARIANTS
-
 from ...kernel.fields import Unknown, merged
 from ...kernel.stored import PREFIX
 from ...model.merge import merge_data
@@ -21,7 +19,7 @@ from ...model.sides import NAMES
 from ...model.stored_json import MAX_CHARACTERS, is_count, read_json
 from ...model.translation import _, number_of
 from ...update.stored import declared
-from .summary import parts_of, summary_of, title_of, write_summary
+from .summary import parts_of, summary_of, title_of, variant_of, write_summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -155,7 +153,7 @@ def check_game(data: Any) -> str:
             len(moves),
             plies=data["plies"],
         )
-    variant = VARIANTS.get(parts.get("v", "nine"))
+    variant = variant_of(parts.get("v", "nine"))
     if variant is None:
         return ""  # a newer version may have it
     for move in moves:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from morris_core import VARIANTS
 from morris_core.characters import is_number
 from morris_core.levels.table import LEVELS
 
@@ -16,7 +15,19 @@ from ...view.text import level_word
 from .file_view import build_file
 from .importing import NOT_LISTED
 from .memory import PAGE, Memory
-from .summary import BY_LINK_LEVEL, DRAWN, LOST, OPEN, PEOPLE_LEVEL, WON, Summary, results, reviewed_moves, title_of
+from .summary import (
+    BY_LINK_LEVEL,
+    DRAWN,
+    LOST,
+    OPEN,
+    PEOPLE_LEVEL,
+    WON,
+    Summary,
+    results,
+    reviewed_moves,
+    title_of,
+    variant_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -214,7 +225,7 @@ def _row(summary: Summary) -> Node:
 
 def _picture(summary: Summary) -> Node | None:
     """Return the last position."""
-    variant = VARIANTS.get(summary.game)
+    variant = variant_of(summary.game)
     if variant is None:
         return None
     points = (1 << len(variant.board.points)) - 1

@@ -27,7 +27,6 @@ FEATURE = Feature(
         "start": "dialog:on_start",
     },
     answers={
-        "able": "dialog:on_able",
         "language": "dialog:on_language",
     },
     effects={"language": "effects:language"},

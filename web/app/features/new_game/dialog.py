@@ -11,8 +11,8 @@ from ...common import clock_and_names
 from ...common.diagrams import diagonal_mills, small_board
 from ...common.house_rules import COMMON, HOUSE_RULE, HOUSE_RULES, choice_word, variant_groups
 from ...common.level_field import level_field
-from ...common.rules_text import in_short
-from ...kernel.features import FEATURES
+from ...common.rules_text import compared, in_short
+from ...kernel.features import FEATURES, buttons_of
 from ...model.saved import tidy_name
 from ...model.translation import _, error_text, number_of
 from ...update.games import FIRST_LEVEL, new_clock, new_game, set_players
@@ -46,7 +46,7 @@ def switches_of(variant: Variant) -> dict[str, str]:
     return {option: value_text(value) for option, value in variant.house_rules()}
 
 
-def chosen_variant(name: str, switches: dict[str, str]) -> tuple[Variant, str]:
+def chosen_variant(name: str | Variant, switches: dict[str, str]) -> tuple[Variant, str]:
     """Return a variant with changed options (as text, see value_text) and "".
 
     If they don't go together, return the unchanged variant and the reason.
@@ -64,7 +64,7 @@ def chosen_variant(name: str, switches: dict[str, str]) -> tuple[Variant, str]:
         return plain, error_text(error)
 
 
-def build_house_rules(name: str, switches: dict[str, str]) -> Node:
+def build_house_rules(name: str | Variant, switches: dict[str, str]) -> Node:
     """Return the house rules, folded away under the number of changed ones. Arguments: see chosen_variant."""
     plain = find_variant(name)
     variant, reason = chosen_variant(name, switches)
@@ -138,7 +138,6 @@ def draft(state: State) -> Draft:
     alone = len(computers) == 1 or is_unclaimed(state)
     chosen = clock_and_names.draft(state)
     chosen.update(
-        unable=(),
         find="",
         own_game="",
         start="here" if _is_set_up(state) else "new",
@@ -153,25 +152,14 @@ def draft(state: State) -> Draft:
 
 
 def opened(state: State) -> Effects:
-    """Return the effects that ask which ways to play this browser has, and for its language."""
-    ways = [one.name for one in FEATURES if one.way and "able" in one.effects]
-    effects: Effects = [(name + ":able", state.ask("new-game:able", key=name)) for name in ways]
-    return effects + [("new-game:language", state.ask("new-game:language"))]
+    """Return the effect that asks for the browser's language."""
+    return [("new-game:language", state.ask("new-game:language"))]
 
 
 def on_computer(state: State, _value: object) -> Effects:
     """Open the dialog with the computer as opponent."""
     state.ui.open_dialog("new-game", dict(draft(state), opponent="computer"))
     return opened(state)
-
-
-def on_able(state: State, answer: tuple[str, bool]) -> Effects | None:
-    """Offer a way to play only where the browser can."""
-    name, able = answer
-    if state.ui.dialog != "new-game" or able:
-        return [("only",)]
-    state.ui.draft["unable"] += (name,)
-    return None
 
 
 def on_language(state: State, language: str) -> Effects | None:
@@ -261,13 +249,10 @@ def build(state: State) -> Node:
     chosen = state.ui.draft
     here = chosen["start"] == "here" and _can_go_on(state)
     opponent = chosen["opponent"]
-    opponents = tuple([one for one in _opponents() if one[0] not in chosen["unable"]])
-    elsewhere = _way(opponent)
-    has_clocks = opponent != "watch" and (elsewhere is None or elsewhere.has_clocks)
     alone = opponent not in ("human", "watch")
     _variant, reason = chosen_variant(chosen["variant"], chosen["switches"])
     body: list[Node | None] = [
-        rows("opponent", _("Play with"), opponents, opponent),
+        rows("opponent", _("Play with"), _opponents(), opponent),
         level_field("level", _("Level"), chosen["level"]) if opponent == "computer" else None,
         segments("colour", _("You play"), COLOURS, chosen["colour"], shows_legend=True) if alone else None,
         level_field("level", _("White's level"), chosen["level"]) if opponent == "watch" else None,
@@ -275,7 +260,7 @@ def build(state: State) -> Node:
         rows("start", _("Start from"), STARTS, chosen["start"]) if _can_go_on(state) else None,
         None if here else _variants(chosen),
         None if here else build_house_rules(chosen["variant"], chosen["switches"]),
-        clock_and_names.build(chosen, opponent != "human") if has_clocks else None,
+        clock_and_names.build(chosen, opponent != "human") if opponent != "watch" else None,
         actions(
             None if here else h("p", {"key": "refused", "class": "refused", "role": "alert"}, reason),
             button(_("Cancel"), "close"),
@@ -289,7 +274,9 @@ def _variants(draft: Draft) -> Node:
     """Return the variants with their boards: the best known and that of the country first, the others folded away by
     size or, while somebody looks for a game, by how well they fit."""
     chosen, text = draft["variant"], draft["find"]
-    common = COMMON[:-1] + (draft["own_game"] or COMMON[-1],)
+    common: tuple[str, ...] = COMMON[:-1] + (draft["own_game"] or COMMON[-1],)
+    if chosen not in VARIANTS:
+        common = (chosen,) + common
     groups = [
         _variant_rows(heading, [variant for variant in variants if variant.name not in common], chosen)
         for heading, variants in reversed(variant_groups())  # the largest are played most
@@ -321,6 +308,7 @@ def _variants(draft: Draft) -> Node:
             ),
             groups,
         ),
+        [button(text, intent, value) for text, intent, value in buttons_of("games")],
     )
 
 
@@ -332,9 +320,11 @@ def _variant_rows(legend: str, variants: list[Variant], chosen: str) -> Node:
 
 def _what_differs(variant: Variant) -> str:
     """Return how a variant differs from the others, or that it is the same game as one of them."""
-    in_words = in_short(variant)
-    if diagonal_mills(variant.board):
-        in_words = _("{rules}, diagonal lines").format(rules=in_words)
+    in_words = compared(variant)
+    if not in_words:
+        in_words = in_short(variant)
+        if diagonal_mills(variant.board):
+            in_words = _("{rules}, diagonal lines").format(rules=in_words)
     twins = [_(other.title) for other in VARIANTS.values() if other == variant and other.name != variant.name]
     if not twins:
         return in_words

@@ -115,7 +115,7 @@ def summary(facts: OfflineFacts) -> str:
             "Offline: games for two, and the computer up to level {level}. Higher levels, hints and analysis are "
             "still downloading."
         )
-    return text.format(level=max([level.number for level in LEVELS if level.looks_one_ply]))
+    return text.format(level=max([level.number for level in LEVELS if level.looks_one_ply(False)]))
 
 
 def build(state: State) -> Node:

@@ -9,10 +9,11 @@ from morris_core import MorrisError
 from morris_core.errors import quote_input
 from morris_core.game import Game
 from morris_core.link import Link
+from morris_core.link_text import tidied
 from morris_core.movetext import MAX_LENGTH
 from morris_core.reader import read
 
-from ...kernel.features import buttons_of, hook
+from ...kernel.features import buttons_of, hook, open_address
 from ...model.record_tags import tags_to_save
 from ...model.saved import tidy_name
 from ...model.state import State
@@ -121,6 +122,9 @@ def on_open(state: State, _value: object = None) -> Effects | None:
         state.ui.draft["problem"] = _("There's nothing to open yet. Paste some text or choose a file.")
         return None
     state.ui.draft["found"] = None
+    opened = _open_address(state, text)
+    if opened is not None:
+        return opened
     # A record may begin with a comment, but hardly with this.
     open_backup = hook("open_backup") if text[0] == "{" and '"format"' in text else None
     if open_backup is not None:
@@ -143,6 +147,19 @@ def on_import(state: State, _value: object) -> Effects | None:
     open_backup = hook("open_backup")
     effects: Effects | None = None if open_backup is None else open_backup(state, state.ui.draft["text"])
     return effects
+
+
+def _open_address(state: State, text: str) -> Effects | None:
+    """Open the first address of the page in a text, such as an invitation or a puzzle, as the link does; return None if
+    there is none."""
+    for part in text[:MAX_LENGTH].split("#")[1:]:
+        name, equals, _rest = part.partition("=")
+        opens = open_address(name.lower()) if equals else None
+        if opens is not None:
+            state.ui.close_dialog()
+            effects: Effects = opens(state, tidied(part.split()[0]).partition("=")[2])
+            return effects
+    return None
 
 
 def on_choose(state: State, index: int) -> Effects | None:

@@ -13,6 +13,7 @@ from morris_core.looks import NAMES as COLOUR_NAMES
 from morris_core.percent import escape
 from morris_core.position import Position
 from morris_core.record import Record
+from morris_core.ring_names import has_ring_names, to_ring_names
 from morris_core.shapes import drawn_shapes
 from morris_core.svg import board as draw_board
 
@@ -21,7 +22,8 @@ from ...kernel.features import buttons_of
 from ...model.record_tags import other_tags, read_tags, tag, whole_name
 from ...model.settings import default_settings
 from ...model.translation import _, plain_page
-from ...view.dialog import actions, copy_field, dialog, pane, row, segments
+from ...update.embedding import diagram_label
+from ...view.dialog import actions, button_to_print, copy_field, dialog, pane, row, segments
 from ...view.nodes import button, h
 from . import qr
 
@@ -107,6 +109,13 @@ def address(state: State) -> str:
     return state.ui.address + "#" + _fragment(state)[0]
 
 
+def projector(state: State) -> str:
+    """Return the address of the board and the sentence alone, as large as they can be."""
+    looks = "".join([f"&{name}={state.settings[name]}" for name in ("theme", "look", "men")])
+    language = "" if state.settings["language"] == "auto" else "&lang=" + state.settings["language"]
+    return f"embed.html#article=&projector=&{_fragment(state)[0]}{looks}{language}"
+
+
 def record(state: State) -> str:
     """Return the record of the shared game, with its players, and the tags it was opened with."""
     tags = read_tags(state.open.tags)
@@ -161,7 +170,7 @@ def embed_code(state: State) -> str:
     looks = [(name, state.settings[name]) for name in ("look", "men") if state.settings[name] != first[name]]
     if state.ui.draft["frame"] == "frame":
         return embed_frame(site, fragment, _(state.variant.title), controls, looks)
-    return embed_element(site, fragment, controls, looks)
+    return embed_element(site, fragment, controls, looks, (diagram_label(state), _("Open the game")))
 
 
 def fen(state: State) -> str:
@@ -183,6 +192,7 @@ PNG = [export for export in EXPORTS if export.name == "png"][0]
 # The texts to copy, by the name of their field.
 COPIED: dict[str, Callable[[State], str]] = {"link": address, "embed": embed_code}
 COPIED.update([(export.name, export.text) for export in TEXTS])
+COPIED["rings"] = lambda state: to_ring_names(record(state))
 
 
 # --- intents ----------------------------------------------------------------------------------------------------------
@@ -202,7 +212,8 @@ def on_qr(state: State, _value: object) -> Effects:
 
 def _file_name(game: Game, ply: int, suffix: str) -> str:
     """Return a name for a file with the position after `ply` moves, or with the whole game; suffix: "svg" and so on."""
-    return f"morris-{game.variant.name}-{game.first_ply + ply}.{suffix}"
+    name = game.variant.name.split(":")[0]  # a home-made board's has its lines too
+    return f"morris-{name}-{game.first_ply + ply}.{suffix}"
 
 
 def on_save(state: State, name: str) -> Effects:
@@ -267,6 +278,7 @@ def _link(state: State) -> list[Node | None]:
         copy_field(state, "link", "link", text, "share:copy", kind="secondary" if state.ui.share_sheet else "primary"),
         row(show, *[button(*one) for one in buttons_of("link")]),
         qr.qr_code(drawn) if drawn else None,
+        h("a", {"key": "projector", "href": projector(state), "target": "_blank"}, _("Show on a projector")),
     ]
 
 
@@ -291,7 +303,7 @@ def _picture(state: State) -> list[Node | None]:
             "data-testid": "share-picture",
         },
     )
-    nodes: list[Node | None] = [seen]
+    nodes: list[Node | None] = [seen, button_to_print("position")]
     return nodes + _film_parts(state)
 
 
@@ -318,6 +330,10 @@ def _more(state: State) -> list[Node | None]:
     for export in TEXTS:
         nodes.append(h("p", {"key": export.name + "-title", "class": "field-title"}, export.title))
         nodes.append(copy_field(state, export.name, export.title, export.text(state), "share:copy", export.lines))
+    if has_ring_names(state.variant.board):
+        title, text = _("Record in tournament notation"), COPIED["rings"](state)
+        nodes.append(h("p", {"key": "rings-title", "class": "field-title"}, title))
+        nodes.append(copy_field(state, "rings", title, text, "share:copy", 8))
     saves = [button(export.save, "share:save", export.name) for export in EXPORTS if export is not PNG]
     nodes.append(h("div", {"key": "save", "class": "row"}, saves))
     nodes.append(h("p", {"key": "embed-title", "class": "field-title"}, _("Embed")))
