@@ -22,7 +22,7 @@ from .link_text import LinkError
 from .named import find_variant
 from .notation import format_move, parse_move
 from .position import BLACK, WHITE, Move, Position, start_position
-from .rules import Outcome, explain, successors
+from .rules import Outcome, explain
 from .variants import OPTIONS, Rules, Variant
 
 __version__ = "1.0.0"
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from .engine import open_tables
     from .entry import MoveEntry, Press
     from .family import BOARDS, VARIANTS
-    from .legal import LegalMoves
+    from .legal import LegalMoves, successors
     from .link import Link
     from .own import register
     from .possible import check_position
@@ -65,6 +65,7 @@ _LATE = {
     "read_headers": "record",
     "register": "own",
     "solve": "tablebase.solver",
+    "successors": "legal",
     "visit": "visitor",
 }
 

@@ -7,10 +7,9 @@ earlier adds none, and draws by repetition or quiet moves do not apply.
 from __future__ import annotations
 
 from .errors import MorrisError
-from .legal import LegalMoves
+from .legal import LegalMoves, successors
 from .named import find_variant
 from .position import Position, start_position
-from .rules import successors
 from .variants import Variant
 
 # The same moves in another order lead to the same position, so each position is counted once per depth.

@@ -70,17 +70,14 @@ class MoveEntry:
         # All legal moves of the position: computed once, then passed on from entry to entry.
         self._legal = legal_moves(variant, position) if legal is None else legal
 
+    def __repr__(self) -> str:
+        return "<MoveEntry " + repr((self.variant, self.position, self.origin, self.to, self.captures)) + ">"
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, MoveEntry) and self._value() == other._value()
+        return isinstance(other, MoveEntry) and repr(self) == repr(other)
 
     def __hash__(self) -> int:
-        return hash(self._value())
-
-    def __repr__(self) -> str:
-        return "<MoveEntry " + repr(self._value()[1:]) + ">"
-
-    def _value(self) -> tuple[object, ...]:
-        return self.variant, self.position, self.origin, self.to, self.captures
+        return hash(repr(self))
 
     @property
     def empty(self) -> bool:

@@ -1,11 +1,12 @@
-"""LegalMoves: the legal moves of a game, which are only listed when somebody looks at them."""
+"""The legal moves of a game, which are only listed when somebody looks at them, and the positions after them."""
 
 from __future__ import annotations
 
 from .generator import move_generator
+from .named import find_variant
 from .notation import parse_move
 from .position import Move, Position
-from .rules import candidates, find_legal, finished, legal_moves
+from .rules import apply, candidates, find_legal, finished, legal_moves
 from .variants import Variant
 
 TYPE_CHECKING = False
@@ -80,3 +81,15 @@ class LegalMoves:
 
     def __repr__(self) -> str:
         return "<LegalMoves " + repr(self._list()) + ">"
+
+
+def successors(variant: Variant | str, position: Position) -> Iterator[tuple[Move, Position]]:
+    """Yield every legal move with the position after it, in the order of legal_moves.
+
+    >>> from morris_core import start_position
+    >>> [after.white for _, after in successors("three", start_position("three"))][:4]
+    [1, 2, 4, 8]
+    """
+    variant = find_variant(variant)
+    for move in legal_moves(variant, position):
+        yield move, apply(variant, position, move)

@@ -11,13 +11,11 @@ from collections import namedtuple
 from .board import bits, count
 from .errors import IllegalMove, MorrisError
 from .generator import MoveGenerator, move_generator
-from .named import find_variant
 from .position import BLACK, NAMES, WHITE, Move, Position
 from .variants import Variant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Literal, NamedTuple
 
     from .generator import Closing, Quiet
@@ -206,18 +204,6 @@ def legal_moves(variant: Variant, position: Position) -> list[Move]:
             found.append((rank, Move(move.origin, move.to, taken)))
     found.sort()
     return [move for _, move in found]
-
-
-def successors(variant: Variant | str, position: Position) -> Iterator[tuple[Move, Position]]:
-    """Yield every legal move with the position after it, in the order of legal_moves.
-
-    >>> from morris_core import start_position
-    >>> [after.white for _, after in successors("three", start_position("three"))][:4]
-    [1, 2, 4, 8]
-    """
-    variant = find_variant(variant)
-    for move in legal_moves(variant, position):
-        yield move, apply(variant, position, move)
 
 
 def _captures(generator: MoveGenerator, position: Position, closed: int) -> list[tuple[int, ...]]:
