@@ -61,7 +61,7 @@ class Plan:
         self.faults = 0  # how many games of a file of records can't be read
         # The games that can be read: the number, the title, details, and both in small letters.
         self.rows: list[tuple[int, str, str, str]] = []
-        self.left_out: set[int] = set()  # the numbers of those that are not to be imported
+        self.left_out: set[int] = set()  # the numbers of those that the user leaves out
         self.search = ""  # the words that are searched for in them
         self.listed = ROWS  # how many of them are listed
 
