@@ -11,6 +11,7 @@ FEATURE = Feature(
     only_in="page",
     buttons={"link": (_("Make a puzzle"), "make"), "made": (_("Your own puzzles"), "")},
     build="dialog:build",
+    styles=("puzzle-maker.css",),
     opened="dialog:opened",
     hooks={"urgent_question": "dialog:question", "answered": "dialog:answered"},
     stored={"own-puzzles": "making:STORED"},
