@@ -13,7 +13,7 @@ FEATURE = Feature(
     build="dialog:build",
     styles=("puzzle-maker.css",),
     opened="dialog:opened",
-    hooks={"urgent_question": "dialog:question", "answered": "dialog:answered"},
+    hooks={"question": "dialog:question", "answered": "dialog:answered"},
     stored={"own-puzzles": "making:STORED"},
     acts={
         "make": "dialog:on_make",
