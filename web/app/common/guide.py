@@ -16,6 +16,7 @@ from ..model.translation import _
 from ..model.ui import PRESSED, STEPPED, WATCHED
 from ..update.games import show_game
 from ..update.moves import changed, play
+from ..view.dialog import panel
 from ..view.nodes import h
 
 TYPE_CHECKING = False
@@ -262,21 +263,9 @@ def build_panel(
     what: str, title: str, place: str, tools: list[Node], text: list[Node | None], actions: Child, kind: str = ""
 ) -> Node:
     """Return a guide's panel: the title, the place in the lesson or the kind of puzzle, small buttons beside them, the
-    text and the actions. `what` is its data-testid."""
-    panel = h(
-        "section",
-        {"class": "guide" + kind, "data-testid": what, "aria-labelledby": "guide-title"},
-        h(
-            "div",
-            {"class": "guide-head"},
-            h("h2", {"id": "guide-title"}, title),
-            h("span", {"class": "guide-step"}, place),
-            tools,
-        ),
-        text,
-        h("div", {"class": "guide-actions"}, actions),
-    )
-    return h("div", {}, panel)
+    text and the actions. `what` is its data-testid. The status says what to do."""
+    figure = [h("span", {"class": "guide-step"}, place)] + tools
+    return h("div", {}, panel(what, title, actions, text, figure=figure, kind="guide" + kind))
 
 
 def note(text: str, **attributes: str) -> Node | None:

@@ -6,7 +6,7 @@ feature's folder; `resolve` is the only place that imports it. tests/app/test_fe
 The hooks, which the kernel looks up with hook() (one feature has it), hooks() (any number of those that are loaded) or
 every_hook() (any number; they are loaded). Unless it says otherwise, a hook returns nodes or None.
 
-    advice (state) -> a node above the other notes at the end of a game, or None.
+    advice (state) -> what the end of a game proposes, a sentence and a level, or None.
     answered (state, task, answer) -> effects after an answer of the engine, or None if the feature didn't ask.
     answers (state) -> nodes for the panel of the computer player.
     arrive (state, link, problem) -> effects: put a link's game with an agreed part on the board; `problem` is what was
@@ -139,8 +139,8 @@ class Tool:
         title: Its text.
         icon: The path data of its icon.
         intent, value: What it sends. A declaration has the intent without "NAME:", or "" to open the dialog.
-        place: HELP (below the board, after those that take moves back) or END (the last there); or STEPS, beside the
-            buttons that step through the game, which an embedded board hides.
+        place: Below the board: HELP (after the one that takes moves back), STEPS (for what looks back at the game; an
+            embedded board hides it, and Redo takes its place), or END (the last). They are five at most.
         key: The key that presses it, "" for none.
         for_players: Whether those who watch two computers don't have it.
         enabled: Returns whether it can be pressed; None if it always can.
