@@ -46,11 +46,12 @@ class Place:
             expect(self.frame.locator("#moves [data-ply]")).to_have_count(plies)
 
     def press(self, intent: str, value: str = "") -> None:
-        """Press the first button that has this intent."""
+        """Press the first button in sight that has this intent."""
         self.button(intent, value).click()
 
     def button(self, intent: str, value: str = "") -> Locator:
-        return self.frame.locator(f'[data-intent="{intent}"]' + (f'[data-value="{value}"]' if value else "")).first
+        valued = f'[data-value="{value}"]' if value else ""
+        return self.frame.locator(f'[data-intent="{intent}"]{valued}:visible').first
 
     def point(self, name: str) -> None:
         self.frame.locator(f'[data-point="{name}"]').click()

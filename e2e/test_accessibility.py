@@ -55,6 +55,7 @@ CUT_TEXTS = """() => {
         const ancestors = [];
         for (let one = parent; one && one !== document.documentElement; one = one.parentElement) ancestors.push(one);
         if (ancestors.some((one) => getComputedStyle(one).clipPath !== "none")) continue; // for screen readers alone
+        if (ancestors.some((one) => one.matches(".top > .bar") && !one.clientHeight)) continue; // it has no room
         const range = document.createRange();
         range.selectNodeContents(text);
         const scrolled = ancestors.some((one) => /auto|scroll/.test(getComputedStyle(one).overflowX));

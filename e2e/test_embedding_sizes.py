@@ -52,7 +52,7 @@ def test_a_frame_of_the_documented_height_fits(page: Page, root: str, width: int
         })"""
     )
     assert sizes == {"height": width + EXTRA[controls], "across": 0, "down": 0}
-    for part in frame.locator("button:visible, a:visible, .name:visible, .note:visible, .count:visible").all():
+    for part in frame.locator("button:visible, a:visible, .name:visible, .note:visible, .trays:visible").all():
         found: dict[str, Any] = part.evaluate(CUT)
         if part.evaluate("part => !part.closest('#moves')"):  # the list scrolls
             assert not any(found.values()), part
@@ -67,7 +67,7 @@ def test_a_frame_of_the_documented_height_fits(page: Page, root: str, width: int
 def test_a_player_has_room_beside_his_men(page: Page, root: str, width: int) -> None:
     frame = framed(page, root, "embed.html#v=twelve&b=level3&controls=full", width, width + EXTRA["full"])
     strip = box(frame.locator("#player-top"))
-    for part in frame.locator("#player-top :is(.name, .note, .count, .pips)").all():
+    for part in frame.locator("#player-top :is(.name, .note, .pips)").all():
         inside = box(part)
         assert inside["top"] >= strip["top"]
         assert inside["bottom"] <= strip["bottom"]

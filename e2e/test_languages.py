@@ -163,7 +163,7 @@ def test_right_to_left_mirrors_the_page_but_not_the_board(arabic: Page) -> None:
     expect(arabic.locator("html")).to_have_attribute("dir", "rtl")
     assert left(arabic, '[data-point="a7"]') < left(arabic, '[data-point="g7"]')
     assert left(arabic, "#title") > left(arabic, "#menu")
-    assert left(arabic, "#player-top .name") > left(arabic, "#player-top .count")
+    assert left(arabic, "#player-top .name") > left(arabic, "#player-top .trays")
     assert arabic.evaluate("document.documentElement.scrollWidth <= innerWidth")
     arabic.locator('[data-point="a7"]').click()
     expect(arabic.locator('[data-intent="step"][data-value="first"]')).to_be_enabled()

@@ -74,9 +74,9 @@ def test_the_declarations_that_the_build_joins_are_those_of_the_folders(
     monkeypatch.setattr(kernel, "FEATURES", joined)
     monkeypatch.setattr(settings, "SETTINGS", [])
     exec(slices.joined_table(framed), {"__name__": "app.features.table", "__package__": "app.features"})
-    declarations = [one for one in features.features() if framed or not one.only_framed]
+    declarations = [one for one in features.features() if one.only_in != ("page" if framed else "frame")]
     assert [one.name for one in joined] == [one.name for one in declarations]
-    differ = {*slices.FOR_THE_BUILD, *(slices.FOR_THE_PAGE if framed else ()), "hooks"}
+    differ = {*slices.FOR_THE_BUILD, *(slices.FOR_THE_PAGE if framed else slices.FOR_FRAMES), "hooks"}
     for one, declared in zip(joined, declarations, strict=True):
         for_page = {*declared.hooks} & {*slices.HOOKS_FOR_THE_PAGE} if framed else set()
         assert one.hooks == {hook: declared.hooks[hook] for hook in declared.hooks if hook not in for_page}

@@ -20,7 +20,7 @@ export interface MorrisBoardElement extends HTMLElement {
    * the names. */
   look: string;
   men: string;
-  // The attributes record, orientation, coordinates, start, autoplay, players and prose are no properties.
+  // The attributes record, orientation, coordinates, start, autoplay, players, prose and puzzle are no properties.
   /** The state of the board, which events update. Until morris:ready, it is empty, ply 0 and "*". */
   readonly state: MorrisState;
   /** Load another game. A damaged link has no effect, and morris:error says what is wrong with it. */
@@ -34,6 +34,8 @@ export interface MorrisEvents {
   "morris:position": CustomEvent<MorrisState>;
   "morris:move": CustomEvent<{ move: string; ply: number; side: "white" | "black"; link: string }>;
   "morris:end": CustomEvent<{ result: "1-0" | "0-1" | "1/2-1/2"; reason: string; text: string }>;
+  /** The reader has solved a puzzle; `clean`: without a wrong move and without help. */
+  "morris:solved": CustomEvent<{ clean: boolean }>;
   "morris:error": CustomEvent<{ message: string }>;
   "morris:resize": CustomEvent<{ height: number }>;
 }

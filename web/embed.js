@@ -11,7 +11,7 @@
   const EXTRA = { none: 0, moves: 168, full: 322 }; // pixels above and below the board, see style/embed.css
   const PROSE = { none: 250, moves: 532, full: 590 }; // the same with prose, see style/article.css
   const LOOKS = ["look", "men"];
-  const ARTICLE = ["record", "orientation", "coordinates", "start", "autoplay", "players", "prose"]; // options of an article
+  const ARTICLE = ["record", "orientation", "coordinates", "start", "autoplay", "players", "prose"]; // of an article
   const option = ([name, value]) => `&${name}=${encodeURIComponent(value)}`;
   const dark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -27,7 +27,7 @@
   }
 
   class MorrisBoard extends HTMLElement {
-    static observedAttributes = ["link", "controls", "theme", ...LOOKS, "lang", ...ARTICLE];
+    static observedAttributes = ["link", "controls", "theme", ...LOOKS, "lang", "puzzle", ...ARTICLE];
     #frame = null;
     #ready = false;
     #waiting = [];
@@ -89,7 +89,7 @@
       const prose = this.hasAttribute("prose");
       if (prose && width >= 560) return 0.6 * width + 96;
       const players = this.hasAttribute("players") && controls !== "full" ? 96 : 0;
-      return width + (prose ? PROSE[controls] : EXTRA[controls] + players + (this.hasAttribute("autoplay") ? 50 : 0));
+      return width + (prose ? PROSE[controls] : EXTRA[controls] + players + (controls !== "none" && this.hasAttribute("autoplay") ? 50 : 0));
     }
 
     #build() {
@@ -102,7 +102,9 @@
       const options = [["controls", this.controls], ["theme", this.#theme], ...LOOKS.map((name) => [name, this[name]])];
       if (lang) options.push(["lang", lang]);
       if (location.origin !== "null") options.push(["host", location.origin]);
-      frame.src = `${site}embed.html#${this.#article()}${this.link.split("#").pop()}${options.map(option).join("")}`;
+      const puzzle = this.getAttribute("puzzle");
+      const link = puzzle ? `${puzzle.includes(" ") ? "puzzle" : "p"}=${encodeURIComponent(puzzle)}` : this.link.split("#").pop();
+      frame.src = `${site}embed.html#${this.#article()}${link}${options.map(option).join("")}`;
       frame.title = this.getAttribute("title") || "Nine Men's Morris board";
       frame.loading = "lazy";
       frame.allow = "clipboard-write";

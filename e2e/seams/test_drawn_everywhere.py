@@ -24,10 +24,10 @@ pytestmark = pytest.mark.chromium("Playwright emulates neither paper nor dark pa
 
 KERNEL = app_module("kernel.features")
 # The places of buttons that are in dialogs or in the panel of another feature, not beside the board.
-IN_DIALOGS = {"link", "open", "from-own-games", "notes", "visit"}
+IN_DIALOGS = {"link", "open", "from-own-games", "made", "notes", "print", "visit"}
 ON_BOARD = {"shapes", "notes", "marks"}
 PRESSED = {"help", "end", "steps", "begin", "opponent", "hidden-lines", "result", "lost", "status_button"}
-BANNER = {"banner", "advice"}
+BANNER = {"banner"}
 ENGINE = {"answers"}
 NO_CHOICE = {"begin", "opponent"}  # in another page's frame there is nothing to choose
 TOOLS = {"help", "end", "strip", "player"}

@@ -51,7 +51,7 @@ def test_everything_that_a_feature_declares_is_there() -> None:
             assert open_address(address) is one.resolve(one.addresses[address])
         for address in one.framed:
             assert open_address(address, True) is one.resolve(one.framed[address])
-            assert address in one.addresses or one.only_framed
+            assert address in one.addresses or one.only_in == "frame"
         assert one.shows in (DIALOG, HIDDEN) + PANELS and (one.shows == DIALOG or not one.menu), one.name
         for setting in one.settings:
             assert setting in SETTINGS

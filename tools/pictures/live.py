@@ -20,8 +20,8 @@ CUT = """(cut) => {
 
 
 def press(page: Page, intent: str, value: str = "") -> None:
-    """Press the first button that has this intent."""
-    page.locator(f'[data-intent="{intent}"]' + (f'[data-value="{value}"]' if value else "")).first.click()
+    """Press the first button in sight that has this intent."""
+    page.locator(f'[data-intent="{intent}"]' + (f'[data-value="{value}"]' if value else "") + ":visible").first.click()
 
 
 def play(page: Page, *points: str) -> None:
@@ -62,7 +62,7 @@ def steps(anna: Page, ben: Page, root: str) -> Iterator[str]:
         page.goto(root + "#v=nine")
         page.locator('html[data-board="ready"]').wait_for()
     anna.locator('#menu [data-value="new-game"]').click()
-    anna.locator('[name="opponent"][value="live"]').check(force=True)
+    anna.locator('label:has([name="opponent"][value="live"])').click()
     anna.get_by_test_id("clock-and-names").locator("summary").click()
     anna.locator('[name="clock"][value="5+3"]').check(force=True)
     anna.locator('[name="own_name"]').fill("Anna")

@@ -13,11 +13,12 @@ from tools.texts.in_language import app_module
 
 TABLE = APP / "features/table.py"
 # The fields of a declaration for the build alone; and its intents, by their kinds.
-FOR_THE_BUILD = ("needs", "styles", "scripts", "files", "host_files", "only_framed")
+FOR_THE_BUILD = ("needs", "styles", "scripts", "files", "host_files", "only_in")
 KINDS = {"acts": "act", "board_acts": "board", "game_acts": "game", "answers": "answer", "news": "news"}
 # An embedded board has no use for these: it has no menu and no addresses of its own, stores nothing, and no other page
 # follows it.
-FOR_THE_PAGE = ("menu", "short", "only_small", "addresses", "way", "has_clocks", "begin_game", "stored")
+FOR_THE_PAGE = ("menu", "short", "only_small", "addresses", "way", "begin_game", "stored")
+FOR_FRAMES = ("framed",)
 HOOKS_FOR_THE_PAGE = ("started", "stored_changed", "put_away", "open_backup", "other_lines", "settings_sections")
 # In boot/browser.mjs.
 SCRIPTS = "/* SCRIPTS_OF_FEATURES */"
@@ -34,12 +35,13 @@ def joined_table(framed: bool = False) -> str:
     order."""
     imported: dict[str, set[str]] = {}
     bodies: list[str] = []
+    elsewhere = "page" if framed else "frame"
     for name in feature_names():
         text = declaration(name).read_text(encoding="utf-8")
         for node in ast.parse(text).body:
             if isinstance(node, ast.ImportFrom) and node.level:
                 imported.setdefault(f"..{node.module}", set()).update(alias.name for alias in node.names)
-            elif isinstance(node, ast.Assign) and (framed or "only_framed=True" not in text):
+            elif isinstance(node, ast.Assign) and f'only_in="{elsewhere}"' not in text:
                 bodies.append(f"FEATURES.append({ast.unparse(packed(node.value, framed))})")
     *_loading, settings = ast.parse(TABLE.read_text(encoding="utf-8")).body
     imported["..kernel.features"].add("FEATURES")
@@ -61,7 +63,7 @@ def packed(declaration: ast.expr, framed: bool) -> ast.Call:
                 module, _, name = function.partition(":")
                 usual = name == f"on_{what.replace('-', '_')}"
                 entries.append(f"{KINDS[keyword.arg]}/{what}/{module if usual else function}")
-    without = {*KINDS, *FOR_THE_BUILD, *(FOR_THE_PAGE if framed else ())}
+    without = {*KINDS, *FOR_THE_BUILD, *(FOR_THE_PAGE if framed else FOR_FRAMES)}
     left = [keyword for keyword in declaration.keywords if keyword.arg not in without]
     for keyword in left if framed else ():
         if keyword.arg == "hooks":

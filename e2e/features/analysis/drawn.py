@@ -9,15 +9,15 @@ def analyse(place: Place) -> None:
     place.after.append(lambda: place.press("analysis:analyse"))
 
 
-LINKS = {analyse: ("notes", "answers", "help")}
+LINKS = {"v=nine&m=d6": ("help",), analyse: ("notes", "answers")}
 SELECTORS = {
     "notes": ("#board .advice.also",),
-    "answers": ("#engine .analysis", "#engine .move-values ol", "#engine .worth-badge"),
+    "answers": ("#engine .panel-title", "#engine .move-values ol", "#engine .worth-badge"),
     "help": ('#tools [data-intent="analysis:hint"]', '#tools [data-intent="analysis:analyse"]'),
 }
 STYLED = {
     "#board .advice.also": ("opacity",),
-    "#engine .analysis": ("display", "borderTopStyle"),
+    "#engine .panel-title": ("display",),
     "#engine .move-values ol": ("display", "listStyleType"),
     "#engine .worth-badge": ("borderTopStyle", "backgroundImage"),
 }

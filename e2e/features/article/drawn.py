@@ -10,7 +10,7 @@ def own_move(place: Place) -> None:
 
 
 LINKS = {own_move: ("banner",)}
-SELECTORS = {"banner": ('[data-testid="own-moves"] [data-intent="article:back"]',)}
+SELECTORS = {"banner": ('[data-testid="own-moves"]',)}
 STYLED = {'[data-testid="own-moves"]': ("backgroundColor",)}
 ELSEWHERE = "there is no author's game, or moves can be taken back"
 SHELLS = {"all": dict.fromkeys(("page", "dark", "phone", "arabic", "full"), ELSEWHERE)}

@@ -177,3 +177,25 @@ def test_without_script_readers_see_what_stands_inside(article: str, browser: An
     page.goto(article)
     expect(page.get_by_text("Some words")).to_be_visible()
     context.close()
+
+
+def test_a_projector_shows_the_board_and_the_sentence_and_plays(open_on: Opener) -> None:
+    page = open_on((1280, 720), "v=nine&m=d6.f4")
+    page.locator('.menu [data-intent="open"][data-value="share"]').click()
+    with page.context.expect_page() as opening:
+        page.get_by_role("link", name="Show on a projector").click()
+    shown = opening.value
+    shown.locator('html[data-article="projector"][data-board="ready"]').wait_for()
+    status = shown.get_by_test_id("status")
+    expect(status).to_contain_text("White: place a man")
+    until(shown, lambda: status.evaluate("one => parseFloat(getComputedStyle(one).fontSize)"), lambda size: size > 22)
+    board = shown.locator("#board").bounding_box()
+    assert board is not None
+    assert board["height"] > 580
+    expect(shown.locator("button:visible, a:visible")).to_have_count(0)
+    assert shown.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    shown.locator('[data-point="a1"]').click()
+    expect(shown.locator('[data-point="a1"]')).to_have_attribute("data-man", "white")
+    shown.keyboard.press("ArrowLeft")
+    expect(shown.locator('[data-point="a1"]')).to_have_attribute("data-man", "none")
+    shown.close()

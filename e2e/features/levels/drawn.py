@@ -16,7 +16,7 @@ def win_twice(place: Place) -> None:
 
 
 LINKS = {win_twice: ("advice",)}
-SELECTORS = {"advice": ('#banner [data-testid="advice"]',)}
+SELECTORS = {"advice": ('#status [data-testid="advice"]',)}
 STYLED: dict[str, tuple[str, ...]] = {}
 NONE = "a frame saves no games, so none are won in a row"
 SHELLS = {"all": {"none": NONE, "moves": NONE, "full": NONE}}

@@ -6,7 +6,7 @@ from e2e.drawn import Place
 def invite(place: Place) -> None:
     place.go("v=nine&m=d6", 1)
     place.frame.locator('#menu [data-value="new-game"]').click()
-    place.frame.locator('[name="opponent"][value="live"]').check(force=True)
+    place.frame.locator('label:has([name="opponent"][value="live"])').click()
     place.press("new-game:start")
     place.frame.get_by_test_id("live-reply").wait_for()
     place.frame.locator('dialog [data-intent="close"]').last.click()

@@ -135,9 +135,10 @@ def test_a_live_game_from_the_invitation_to_the_rematch(pages: Pair, root: str) 
     for page in pages:
         expect(page.get_by_test_id("result")).to_contain_text("Draw")
     review(pages)
+    press(anna, "Close the review")
     press(anna, "Rematch")
     expect(ben.get_by_test_id("live")).to_contain_text("Anna would like a rematch")
-    press(ben, "Accept")
+    press(ben, "Accept")  # though his review is open
     play_on((ben, anna), Game(find_variant("three")), "a1 b1")
 
 

@@ -10,8 +10,8 @@ def write(place: Place) -> None:
 
 
 LINKS = {write: ("writing",)}
-SELECTORS = {"writing": ("#writing.notes-panel", "#writing .signs", "#writing textarea")}
+SELECTORS = {"writing": ("#writing .panel-title", "#writing .signs", "#writing textarea")}
 STYLED = {
-    "#writing.notes-panel": ("display", "borderTopStyle"),
+    "#writing .panel-title": ("display",),
     "#writing .signs": ("display",),
 }

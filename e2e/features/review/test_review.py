@@ -36,7 +36,7 @@ def panel(page: Page) -> Locator:
 
 def review(page: Page) -> None:
     """Open the review and wait until it is done."""
-    page.locator('#steps [data-intent="review:open"]').click()
+    page.locator('#tools [data-intent="review:open"]').click()
     expect(page.locator(".graph")).to_be_visible(timeout=90_000)
 
 
@@ -60,7 +60,7 @@ def test_after_a_game_one_press_leads_to_its_review_with_exact_values(open_game:
 def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Opener) -> None:
     page = open_game(DESKTOP, MILL)
     live = page.locator("#live")
-    focus_by_keyboard(page, page.locator('#steps [data-intent="review:open"]'))
+    focus_by_keyboard(page, page.locator('#tools [data-intent="review:open"]'))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Review")).to_be_focused()
     expect(live).to_have_text(
@@ -99,4 +99,4 @@ def test_a_game_is_reviewed_by_the_keyboard_alone(open_game: Opener) -> None:
     focus_by_keyboard(page, page.get_by_role("button", name="Close the review"))
     page.keyboard.press("Enter")
     expect(panel(page)).to_have_count(0)
-    expect(page.locator('#steps [data-intent="review:open"]')).to_be_focused()
+    expect(page.locator('#tools [data-intent="review:open"]')).to_be_focused()

@@ -16,7 +16,7 @@ def come_back(place: Place) -> None:
 
 
 LINKS = {come_back: ("banner",)}
-SELECTORS = {"banner": ('#banner [data-testid="visit"]',)}
+SELECTORS = {"banner": ('#banner [data-testid="visit"] .panel-title',)}
 STYLED: dict[str, tuple[str, ...]] = {}
 NONE = "a frame saves no games to come back to"
 SHELLS = {"all": {"none": NONE, "moves": NONE, "full": NONE}}

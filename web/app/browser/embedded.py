@@ -54,6 +54,7 @@ class EmbeddedBoard:
             state.settings["targets"] = "off"
         if options["controls"] != "full":
             document.getElementById("tools").remove()  # the style sheet hides it, but its keys would press it
+        state.ui.begin_with(embedding.first_line)
         state.of(embedding.Framed).controls = options["controls"]
         self._load(self._link)
         self._page.start(listens=options["controls"] != "none")

@@ -172,8 +172,8 @@ class Events:
         return self._press_space(event) if key == " " else self._press_button(panels.pressed_by(key))
 
     def _press_button(self, intent: str | None) -> bool:
-        """Press the button below the board with an intent. Return whether it is there and enabled."""
-        found = intent and document.querySelector(f'#tools [data-intent="{intent}"]:enabled')
+        """Press the button beside the board with an intent. Return whether it is there and enabled."""
+        found = intent and document.querySelector(f'.side [data-intent="{intent}"]:enabled')
         if not found:
             return False
         found.click()

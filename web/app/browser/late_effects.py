@@ -59,8 +59,9 @@ async def do_copy(dispatch: Dispatch, ticket: Ticket, text: str, what: str) -> N
     except Exception:
         field = document.querySelector(f'[data-copy="{what}"]')
         if field:
-            field.select()  # so that it can be copied by hand
-        what = ""
+            field.select()  # so that it can be copied by hand if the older way fails too, which needs no https
+        if not field or not document.execCommand("copy"):
+            what = ""
     dispatch(ticket, what)
 
 

@@ -38,6 +38,12 @@ def embed_element(
     )
 
 
+def embed_puzzle(site: str, line: str) -> str:
+    """Return the HTML that embeds a puzzle, given by its line."""
+    script = f'<script async src="{escape_html(site)}embed.js"></script>\n'
+    return script + f'<morris-board puzzle="{escape_html(line)}"></morris-board>'
+
+
 def embed_frame(site: str, fragment: str, title: str, controls: str = "moves", looks: Looks = ()) -> str:
     """Return the HTML that embeds a board without a script. `title` is the frame's title for screen readers."""
     address = f"{site}embed.html#{fragment}&controls={controls}" + "".join(

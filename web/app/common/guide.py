@@ -16,6 +16,7 @@ from ..model.translation import _
 from ..model.ui import PRESSED, STEPPED, WATCHED
 from ..update.games import show_game
 from ..update.moves import changed, play
+from ..view.dialog import panel
 from ..view.nodes import h
 
 TYPE_CHECKING = False
@@ -43,6 +44,7 @@ _SIGNS = {RIGHT: "m-10 0 7 8 13-15", WRONG: "m-8-8 16 16m0-16-16 16"}
 class Guide:
     """The base of all guides. Derive from it and override the methods below "To be overridden"."""
 
+    clean = False  # whether the player has done all of it without a wrong move or help
     name = ""  # the feature whose intents begin with it: one of them is NAME:shown, see `shown` below
 
     def __init__(self) -> None:
@@ -211,6 +213,10 @@ class Guide:
         """Handle a legal press. state.ui.entry has the entry so far; `move` is the whole move, if it is complete."""
         return None if move is None else play(state, move)
 
+    def is_solved(self) -> bool:
+        """Return whether the player has done all of it."""
+        return False
+
     def prompt(self, state: State) -> str:
         """Return the task for the status, or "" to show the page's own words."""
         return ""
@@ -257,21 +263,9 @@ def build_panel(
     what: str, title: str, place: str, tools: list[Node], text: list[Node | None], actions: Child, kind: str = ""
 ) -> Node:
     """Return a guide's panel: the title, the place in the lesson or the kind of puzzle, small buttons beside them, the
-    text and the actions. `what` is its data-testid."""
-    panel = h(
-        "section",
-        {"class": "guide" + kind, "data-testid": what, "aria-labelledby": "guide-title"},
-        h(
-            "div",
-            {"class": "guide-head"},
-            h("h2", {"id": "guide-title"}, title),
-            h("span", {"class": "guide-step"}, place),
-            tools,
-        ),
-        text,
-        h("div", {"class": "guide-actions"}, actions),
-    )
-    return h("div", {}, panel)
+    text and the actions. `what` is its data-testid. The status says what to do."""
+    figure = [h("span", {"class": "guide-step"}, place)] + tools
+    return h("div", {}, panel(what, title, actions, text, figure=figure, kind="guide" + kind))
 
 
 def note(text: str, **attributes: str) -> Node | None:

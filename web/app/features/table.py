@@ -15,6 +15,7 @@ NAMES = (
     "new_game",
     "lessons",
     "puzzles",
+    "puzzle_maker",
     "rules",
     "my_games",
     "mistakes",
@@ -42,6 +43,7 @@ NAMES = (
     "keys",
     "perfect_play",
     "offline",
+    "paper",
     "article",
 )
 

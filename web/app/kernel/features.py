@@ -6,7 +6,7 @@ feature's folder; `resolve` is the only place that imports it. tests/app/test_fe
 The hooks, which the kernel looks up with hook() (one feature has it), hooks() (any number of those that are loaded) or
 every_hook() (any number; they are loaded). Unless it says otherwise, a hook returns nodes or None.
 
-    advice (state) -> a node above the other notes at the end of a game, or None.
+    advice (state) -> what the end of a game proposes, a sentence and a level, or None.
     answered (state, task, answer) -> effects after an answer of the engine, or None if the feature didn't ask.
     answers (state) -> nodes for the panel of the computer player.
     arrive (state, link, problem) -> effects: put a link's game with an agreed part on the board; `problem` is what was
@@ -139,8 +139,8 @@ class Tool:
         title: Its text.
         icon: The path data of its icon.
         intent, value: What it sends. A declaration has the intent without "NAME:", or "" to open the dialog.
-        place: HELP (below the board, after those that take moves back) or END (the last there); or STEPS, beside the
-            buttons that step through the game, which an embedded board hides.
+        place: Below the board: HELP (after the one that takes moves back), STEPS (for what looks back at the game; an
+            embedded board hides it, and Redo takes its place), or END (the last). They are five at most.
         key: The key that presses it, "" for none.
         for_players: Whether those who watch two computers don't have it.
         enabled: Returns whether it can be pressed; None if it always can.
@@ -185,6 +185,8 @@ class Feature:
             "games": beside the games to choose from. Places with one button:
             "from-own-games": beside exercises from elsewhere, and above the saved games;
             "notes": beside an analysis;
+            "made": beside the puzzles of the site, for those that the player has made;
+            "print": beside what can be printed; its value says what;
             "begin": before the first move, until someone has chosen how to begin;
             "visit": beside the ways to begin or to go on, for whoever comes to the page (any number of features);
             "opponent": before the first move of two people;
@@ -203,7 +205,7 @@ class Feature:
         begin_game: The function (state, offer) that begins or offers a game of that way.
         addresses: Address `NAME=...` -> the function (state, rest of the address) that opens it. They hold no game.
         framed: The same for those of them that an embedded board opens too.
-        only_framed: Whether it is for embedded boards alone; the page does without it.
+        only_in: "page" or "frame" if it is for the page or for embedded boards alone.
         hooks: The kernel's extension points that it has, each with its function.
         only_if: Hook -> (setting, value): the hook is there only while the setting has this value.
         effects: Name -> the function (dispatch, values...) that carries out the effect "NAME:name". It may be async.
@@ -239,7 +241,7 @@ class Feature:
         begin_game: str = "",
         addresses: Functions | None = None,
         framed: Functions | None = None,
-        only_framed: bool = False,
+        only_in: str = "",
         hooks: Functions | None = None,
         only_if: dict[str, tuple[str, str]] | None = None,
         effects: Functions | None = None,
@@ -264,7 +266,7 @@ class Feature:
         self.settings = settings
         self.build, self.draft, self.opened = build, draft, opened
         self.way, self.begin_game = way, begin_game
-        self.addresses, self.framed, self.only_framed = addresses or {}, framed or {}, only_framed
+        self.addresses, self.framed, self.only_in = addresses or {}, framed or {}, only_in
         self.hooks, self.only_if = hooks or {}, only_if or {}
         self.effects, self.stored = effects or {}, stored or {}
         self.styles, self.scripts, self.files, self.host_files = styles, scripts, files, host_files

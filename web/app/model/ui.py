@@ -11,6 +11,7 @@ from morris_core.entry import MoveEntry
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from morris_core import Game, Move, Outcome, Position, Variant
 
@@ -100,6 +101,7 @@ class Ui:
         stored: A function that returns what the browser has stored of a feature now.
         address: The address of the site's front page; "" in another page's frame.
         share_sheet: Whether the system has a share sheet.
+        first_line: In another page's frame, a function of the state that returns what the start of a game says.
         men: The names of the men by point.
     """
 
@@ -120,8 +122,13 @@ class Ui:
         self.ticks: Callable[[], int] = int
         self.stored: Callable[[Stored], Data] = lambda _stored: {}
         self.share_sheet = False
+        self.first_line: Callable[[Any], str] | None = None
         self.men = MenOnBoard()
         self._games = 0
+
+    def begin_with(self, first_line: Callable[[Any], str]) -> None:
+        """Let the start of a game say what a function of the state returns."""
+        self.first_line = first_line
 
     def connect(
         self,

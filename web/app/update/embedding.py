@@ -14,7 +14,7 @@ from morris_core.percent import unescape
 
 from ..model.settings import SETTINGS
 from ..model.sides import NAMES, describe
-from ..model.translation import _, comma_list
+from ..model.translation import _, comma_list, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,6 +84,13 @@ def read_command(message: object) -> tuple[str, object]:
     raise CommandError(f"There is no message {kind[:40]}; there are morris:load, goto, flip, theme, look and men.")
 
 
+def first_line(state: State) -> str:
+    """Return what readers want to know at the start of a game: how long it is, and who has won."""
+    over, moves = state.open.game.outcome(), len(state.open.line.line)
+    text = number_of("{number} move.", "{number} moves.", moves)
+    return _("{news} {prompt}").format(news=text, prompt=describe(over)) if over else text
+
+
 def message(kind: str, **fields: object) -> Message:
     """Return a message to the host page."""
     fields["type"] = "morris:" + kind
@@ -119,7 +126,7 @@ class Reporter:
         self._board: Message | None = None
         self._game: OpenGame | None = None
         self._ply = 0
-        self._over = False
+        self._over = self._solved = False
 
     def events(self, state: State, link: str) -> list[Message]:
         """Return the messages for a new state. `link`: the fragment of the state.
@@ -142,6 +149,11 @@ class Reporter:
             found.append(message("move", move=move, ply=game.ply, side=side, link=link))
         if over and not self._over and state.open is self._game:
             found.append(message("end", result=game.result(), reason=over.reason, text=describe(over)))
+        guide = state.guide
+        solved = guide is not None and guide.is_solved()
+        if guide is not None and solved and not self._solved:
+            found.append(message("solved", clean=guide.clean))
+        self._solved = solved
         self._game, self._ply, self._over = state.open, game.ply, over is not None
         return found
 

@@ -12,6 +12,7 @@ from morris_core import BOARDS
 from morris_core.geometry import MARGIN, SPAN, geometry
 from morris_core.parts import ring
 
+from ..kernel.features import button_of
 from ..model.translation import _, decimal
 from .board import ground, pieces
 from .nodes import ICONS, button, h, icon
@@ -63,6 +64,43 @@ def _is_foot(part: Node | str) -> bool:
     return not isinstance(part, str) and part[1].get("key") == "actions"
 
 
+def panel(
+    name: str,
+    title: Child,
+    actions: Child,
+    *body: Child,
+    sentence: Child = None,
+    figure: Child = None,
+    close: tuple[str, str] | None = None,
+    kind: str = "",
+) -> Node:
+    """Return a panel: one thing beside or below the board, in the place of the game's own buttons.
+
+    All panels have the same four rows. Only the last one scrolls, so the others are always in view with the board
+    (style/side.css). Notes cover an analysis, which covers a review, which covers a guide.
+
+    Args:
+        name: Its data-testid, and the first part of the id of its title.
+        title: What it is, in a few words.
+        actions: The main thing to press first, and at most four others.
+        body: All else.
+        sentence: The one thing that matters now, as text or paragraphs. Without it, the status stays in this row, and
+            it comes back as long as a notice tells why a press was refused.
+        figure: A number, a badge or small buttons beside the title.
+        close: The label and the intent of the button that closes the panel.
+        kind: More CSS classes.
+    """
+    cross = None if close is None else tool_button(close[0], ICONS["close"], close[1], key="close")
+    return h(
+        "section",
+        {"class": "panel " + kind, "data-testid": name, "aria-labelledby": name + "-title"},
+        h("div", {"class": "panel-title"}, h("h2", {"id": name + "-title", "tabindex": -1}, title), figure, cross),
+        None if sentence is None else h("div", {"key": "sentence", "class": "panel-sentence"}, sentence),
+        h("div", {"key": "actions", "class": "panel-actions"}, actions),
+        h("div", {"key": "body", "class": "panel-body"}, *body),
+    )
+
+
 def tool_button(
     label: str,
     path: str,
@@ -81,6 +119,12 @@ def tool_button(
 def row(*buttons: Child) -> Node:
     """Return buttons side by side."""
     return h("div", {"class": "row"}, *buttons)
+
+
+def button_to_print(what: str) -> Node | None:
+    """Return the button that prints something, None if nothing can be printed here."""
+    found = button_of("print")
+    return None if found is None else button(found[0], found[1], what)
 
 
 def pane(key: str, *parts: Child) -> Node:

@@ -90,24 +90,30 @@ def _tools(state: State, place: str) -> list[Node]:
     return nodes
 
 
-def build_tools(state: State) -> Node:
-    watching = HUMAN not in state.open.players
-    nodes = []
-    if not watching:
-        nodes.append(icon_button(_("Undo"), ICONS["undo"], "undo", None, not can_undo(state)))
-        nodes.append(icon_button(_("Redo"), ICONS["redo"], "redo", None, not state.open.can_redo()))
-    nodes += _tools(state, HELP)
-    nodes.append(icon_button(_("Flip"), ICONS["flip"], "flip", None))
+def board_buttons(state: State) -> list[Node]:
+    """Return the buttons that change how the board looks and sounds. Small windows have them under More."""
     sound = (_("Unmute"), "mute") if state.settings["sound"] == "off" else (_("Mute"), "sound")
-    nodes.append(icon_button(sound[0], ICONS[sound[1]], "sound", None))
-    nodes += _tools(state, END)
-    if watching and state.open.game.outcome() is None:
-        on = (_("Continue"), "play") if state.open.paused else (_("Pause"), "pause")
-        nodes.append(icon_button(on[0], ICONS[on[1]], "pause", None))
-        nodes.append(icon_button(_("One move"), ICONS["next"], "one-move", None))
-        speed = state.settings["speed"]
-        nodes.append(icon_button(_("Slower"), ICONS["slower"], "speed", "slower", speed == "slow"))
-        nodes.append(icon_button(_("Faster"), ICONS["faster"], "speed", "faster", speed == "fast"))
+    return [icon_button(_("Flip"), ICONS["flip"], "flip", None), icon_button(sound[0], ICONS[sound[1]], "sound", None)]
+
+
+def build_tools(state: State) -> Node:
+    """Return the buttons of the game: at most five. Redo has the place of Review while something can be redone."""
+    redo = state.open.can_redo()
+    if HUMAN in state.open.players:
+        undo = icon_button(_("Undo"), ICONS["undo"], "undo", None, not can_undo(state))
+        last = [icon_button(_("Redo"), ICONS["redo"], "redo", None)] if redo else _tools(state, STEPS)
+        nodes = [undo] + _tools(state, HELP) + last + _tools(state, END)
+    else:
+        nodes = _tools(state, HELP)
+        if state.open.game.outcome() is None:
+            on = (_("Continue"), "play") if state.open.paused else (_("Pause"), "pause")
+            nodes.append(icon_button(on[0], ICONS[on[1]], "pause", None))
+            nodes.append(icon_button(_("One move"), ICONS["next"], "one-move", None))
+            speed = state.settings["speed"]
+            nodes.append(icon_button(_("Slower"), ICONS["slower"], "speed", "slower", speed == "slow"))
+            nodes.append(icon_button(_("Faster"), ICONS["faster"], "speed", "faster", speed == "fast"))
+        else:
+            nodes += _tools(state, STEPS)
     return h("div", {"role": "group", "aria-label": _("Game")}, nodes)
 
 
@@ -211,13 +217,14 @@ def _move_button(state: State, ply: int, text: str) -> Node:
 
 
 def build_steps(state: State) -> Node:
-    """Return the four buttons that step through the game."""
+    """Return the four buttons that step through the game and, for wide windows, those for the board."""
     at_start, at_end = state.open.shown_ply == 0, state.open.shown_ply == len(state.open.line.line)
     nodes = []
     for text, where in _STEP_BUTTONS:
         disabled = at_start if where in ("first", "previous") else at_end
         nodes.append(icon_button(text, ICONS[where], "step", where, disabled))
-    nodes += _tools(state, STEPS)
+    for tag, attributes, parts in board_buttons(state):
+        nodes.append(h(tag, dict(attributes, **{"class": "tool roomy"}), *parts))
     return h("div", {"role": "group", "aria-label": _("Step through the game")}, nodes)
 
 
@@ -230,7 +237,8 @@ def build_result(state: State, outcome: Outcome) -> Node:
     pips = ("white", "black") if winner is None else (SIDES[winner],)
     explain = button_of("lost" if lost else "result")
     review = None if explain is None else button(*explain)
-    level = _other_level(state)
+    advised = [found for found in [advise(state) for advise in hooks("advice")] if found is not None]
+    level = _other_level(state, advised[0][1]) if advised else _other_level(state)
     forbids = forbidden(state)
     rematch = None if "rematch" in forbids else button(_("Rematch"), "rematch")
     undo = can_undo(state) and "undo" not in forbids
@@ -239,6 +247,8 @@ def build_result(state: State, outcome: Outcome) -> Node:
     # The computer says why it accepts a draw.
     reason = (state.ui.news if outcome.reason == "agreed" else "") or describe_reason(outcome, alone)
     said = h("small", {}, state.ui.notice or reason)
+    if advised and not state.ui.notice:
+        said = h("small", {"data-testid": "advice"}, advised[0][0])
     if ways:
         ways[0] = (ways[0][0], dict(ways[0][1], **{"class": "primary"}), ways[0][2])
     return h(
@@ -260,14 +270,13 @@ def build_banner(state: State) -> Node:
         guide = state.guide.build(state)
         waiting = [node for build in hooks("banner") for node in build(state)]
         return h("div", {}, waiting, guide) if waiting else guide
-    if state.ui.outcome is not None:
-        children = [node for node in [build(state) for build in hooks("advice")] if node is not None]
     children.extend(_storage_notes(state))
     for build in hooks("banner"):
         children.extend(build(state))
     if state.open.by_link is None and state.parked is not None:
         text = _("Your game of {variant} is saved.").format(variant=_(state.parked.variant.title))
-        ways = button(_("Go back to it"), "reopen-parked-game"), button(_("Hide this"), "hide-parked-game")
+        hide = icon_button(_("Hide this"), ICONS["close"], "hide-parked-game", None)
+        ways = button(_("Go back to it"), "reopen-parked-game"), hide
         children.append(_note("parked-game", text, *ways))
     elif state.open.by_link is None and state.open.previous_line and state.ui.outcome is None and state.ui.address:
         sentence = h("p", {}, _("You started a new line. The old one is saved."))
@@ -295,21 +304,15 @@ def _note(name: str, text: str, *buttons: Node, role: str | None = None) -> Node
     return h("div", attributes, h("p", {}, text), h("div", {"class": "row"}, *buttons) if buttons else None)
 
 
-def _other_level(state: State) -> Node | None:
-    """Return the button for a rematch at a better level: a harder one after a win, else an easier one."""
+def _other_level(state: State, level: str = "") -> Node | None:
+    """Return the button for a rematch at `level`, by default at a better one: harder after a win, else easier."""
     alone = state.only_player_here()
-    if (
-        alone is None
-        or not state.open.is_computer(1 - alone)
-        or state.ui.outcome is None
-        or state.ui.outcome.winner is None
-        or any(build(state) for build in hooks("advice"))
-    ):
+    outcome = state.ui.outcome
+    if not level and alone is not None and state.open.is_computer(1 - alone) and outcome and outcome.winner is not None:
+        level = str(int(state.open.players[1 - alone]) + (1 if outcome.winner == alone else -1))
+    if not level or not 1 <= int(level) <= len(LEVELS):
         return None
-    level = int(state.open.players[1 - alone]) + (1 if state.ui.outcome.winner == alone else -1)
-    if not 1 <= level <= len(LEVELS):
-        return None
-    return button(_("Play level {level}").format(level=level), "rematch", str(level))
+    return button(_("Play level {level}").format(level=level), "rematch", level)
 
 
 def build_title(state: State) -> Node:

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 
 CLAIMED = 4  # plies after which two people evidently play
-LONG = 80  # the most characters of a status that fits two lines of a phone; longer ones are smaller
+# From how many characters on a status has smaller letters, so that it fits its lines on the smallest phone.
+LONG, LONGER = 56, 84
 
 
 def _root(state: State) -> Node:
@@ -62,14 +63,13 @@ def _status(state: State) -> Node:
     elif state.open.by_link is not None:
         status_button = hook("status_button")
         answer = None if status_button is None else status_button(state)
-    if len(above) + len(below) > LONG:
-        kind += " long"
+    length = sum([1 + (letter > "\u2e80") for letter in above + below])  # Chinese and Japanese letters are wide
+    if length > LONG:
+        kind += " longer" if length > LONGER else " long"
     side = h("span", {"class": "pip " + ("white", "black")[state.side], "aria-hidden": "true"})
     to_move = state.ui.outcome is None and (state.guide is None or state.guide.side == state.side)
     text = _two_lines(above, below, "hint" if kind[:4] == "hint" else None)
-    # A long complaint scrolls, and Safari scrolls by keyboard only what has the focus.
-    focusable = "0" if kind == "notice long" else None
-    return h("div", {"class": "status " + kind, "tabindex": focusable}, side if to_move else None, text, answer)
+    return h("div", {"class": "status " + kind}, side if to_move else None, text, answer)
 
 
 def _hint_text(state: State) -> str:

@@ -13,7 +13,7 @@ from morris_core.rules import may_fly
 
 from ..kernel.features import hook, hooks
 from ..model.sides import NAMES, describe
-from ..model.translation import _, comma_list, listed, number_of
+from ..model.translation import _, comma_list, listed
 from ..model.ui import STEPPED
 
 TYPE_CHECKING = False
@@ -107,10 +107,8 @@ def pending_text(state: State) -> str:
 def _looking_back(state: State) -> str:
     """Return which earlier move is shown, and what the player can do from there."""
     start = state.open.shown.parent is None
-    if start and not state.ui.address:  # in another page's frame
-        over, moves = state.open.game.outcome(), len(state.open.line.line)
-        text = number_of("{number} move.", "{number} moves.", moves)
-        return _("{news} {prompt}").format(news=text, prompt=describe(over)) if over else text
+    if start and state.ui.first_line is not None:
+        return state.ui.first_line(state)
     move = "" if start else _numbered(state)
     if state.open.is_computer(state.side):
         first = _("Start of the game. It's the computer's turn here. Go to one of your own moves to play on from it.")

@@ -7,7 +7,7 @@ from typing import Any
 import app.features.article.article as article
 from app.model.state import State
 from app.update.controller import handle
-from app.update.embedding import Framed
+from app.update.embedding import Framed, first_line
 from app.view.players import build_player
 
 from morris_core.percent import escape
@@ -23,6 +23,7 @@ RECORD = """[Event "Club evening"]
 def framed(options: str, link: str = "", controls: str = "moves") -> State:
     """Return an embedded board with options, as browser/embedded.py opens it."""
     state = State()
+    state.ui.begin_with(first_line)
     fragment = "article=" + options + (link and "&" + link)
     handle(state, "load", {"fragment": fragment, "framed": True})
     part = state.of(Framed)
@@ -88,6 +89,14 @@ def test_only_a_board_to_play_on_lets_the_reader_choose_players() -> None:
     for controls, can in (("none", False), ("moves", False), ("full", True)):
         state = framed("&prose=", "v=nine&m=d6", controls)
         assert (build_player(state, 0)[2][1][0] == "button") is can, controls
+
+
+def test_a_diagram_does_not_play_itself() -> None:
+    state = State()
+    state.of(Framed).controls = "none"
+    handle(state, "load", {"fragment": "article=&autoplay=&v=nine&m=d6.f4", "framed": True})
+    assert state.of(article.Article).pace == 0
+    assert "Play the game" not in shown(state)
 
 
 def test_a_game_plays_itself_until_the_reader_does_something() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.features.keys.dialog import GROUPS
+from app.features.keys.dialog import GROUPS, _is_there
 from app.kernel.features import FEATURES
 from app.view import panels
 
@@ -18,3 +18,8 @@ def test_every_key_is_listed() -> None:
     for key in ("←", "→", "Home", "End", "Space"):
         assert key in listed
     assert len(panels.STEP_KEYS) == 4
+
+
+def test_keys_of_more_than_one_letter_are_always_there() -> None:
+    for name in ("Home", "End", "Escape", "Enter", "Ctrl+Z"):
+        assert _is_there((name,)), name

@@ -43,7 +43,7 @@ def at_the_end(fragment: str, *earlier: str) -> State:
 
 
 def advice(state: State) -> str:
-    found = find(build(state)["banner"], "class", "proposal")
+    found = find(build(state)["status"], "data-testid", "advice")
     return text_of(found[0]) if found else ""
 
 

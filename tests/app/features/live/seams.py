@@ -74,7 +74,14 @@ def kept_line() -> str:
 def stored(state: State) -> None:
     """Let the browser have a game under way."""
     entries = [["hello", 0, 0, 0, "Ann", -1, 0, 0]], [["hello", 0, 0, 0, "Ben", -1, 0, 0]]
-    game = {"seat": 0, "offer": "by=Ann&v=nine&c=" + LIVE_ID, "code": "", "secret": "", "logs": list(entries)}
+    game = {
+        "seat": 0,
+        "over": False,
+        "offer": "by=Ann&v=nine&c=" + LIVE_ID,
+        "code": "",
+        "secret": "",
+        "logs": list(entries),
+    }
     before = state.ui.stored
     known = {"games": {LIVE_ID: [1, game]}}
     state.ui.stored = lambda one: known if one is pairs.STORED else before(one)
@@ -191,11 +198,11 @@ _HEARD: list[Any] = [
     ("slots", "1", _slots(["dial", 0, 0, 0, pack(code()), -1, 0, 0])),
     ("slots", "1", '{"slots":[[0,5,""]]}'),
     ("slots", "0", _slots(HELLO)),
+    ("news", LIVE_ID, _slots(HELLO)),
     ("put", "204", "0"),
     ("put", "403", "0"),
     ("put", "409", "0"),
     ("put", "507", "0"),
-    ("put", "", ""),
     ("checking", "line", ""),
     ("tick", "", ""),
     ("code", "", pack(code(True, "u777"))),

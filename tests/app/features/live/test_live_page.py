@@ -443,3 +443,108 @@ def test_a_rematch_whose_line_is_lost_goes_on_over_new_links() -> None:
     pages.play("c3")
     assert pages.lines() == ["c3"] * 2
     assert ann.id().endswith(".2")
+
+
+def sleep(page: Page, seconds: int) -> None:
+    """Let a page wake after a sleep in which nothing of it ran."""
+    page.time += 1000 * seconds
+    page.act("clocks:tick", False)
+    page.heard("tick", "")
+
+
+def test_a_page_that_slept_charges_nobody_and_claims_nothing() -> None:
+    pages = Pages().connect(clock="1+0")
+    ann, ben = pages.both
+    pages.play("a1")
+    pages.wait(3)
+    sleep(ann, 65)  # in Ben's turn, as a locked phone does
+    pages.wait(2)
+    assert ann.line() == ben.line() == "a1" and "wins" not in said(ann) + said(ben)
+    assert 53_000 < ann.left()[1] < 58_000, "the gap is nobody's"
+    pages.play("b1")
+    sleep(ann, 65)  # in its own turn: Ben's page has measured it, and has seen it go
+    pages.wait(3)
+    pages.play("c3 b3")
+    assert ann.line() == ben.line() == "a1 b1 c3 b3"
+    times = [page.left() for page in pages.both]
+    assert all(abs(one - other) < 50 for one, other in zip(*times)), times
+
+
+def test_resignations_that_cross_and_one_that_crosses_a_move_end_alike() -> None:
+    for cross in ("both resign", "a move"):
+        pages = Pages().connect(clock="none")
+        pages.play("a1 b1")
+        held, pages.hear = pages.hear, lambda *_: None  # type: ignore[method-assign]
+        pages.ann.act("resign") if cross == "both resign" else pages.ann.moves("c3")
+        pages.run()
+        pages.ben.act("resign")
+        pages.hear = held  # type: ignore[method-assign]
+        pages.wait(4)
+        winner = "Ben wins" if cross == "both resign" else "Ann wins"
+        for page in pages.both:
+            assert winner in said(page) and "differ" not in said(page), (cross, said(page))
+
+
+def test_two_pages_that_were_both_loaded_again_say_that_a_new_invitation_is_needed() -> None:
+    pages = Pages().connect()
+    for page in pages.both:
+        page.heard("leaving")
+        page.live_close("")
+    pages.run()
+    for page in pages.both:
+        page.reload()
+        pages.run()
+    pages.wait(30)
+    for page in pages.both:
+        assert "This browser can't connect again by itself. Make a new invitation" in said(page), said(page)
+
+
+def test_a_second_invitation_leaves_the_first_game_its_line() -> None:
+    pages = Pages().connect()
+    ann = pages.ann
+    first = ann.id()
+    pages.play("a1")
+    other = Pages()
+    other.made = 50
+    other.ann.kept, other.ann.stored, other.ann.number = ann.kept, ann.stored, 5  # another tab of Ann's browser
+    other.invite()
+    assert len(ann.kept) == 2 and first in ann.kept
+    ann.load_again()
+    pages.wait(9)
+    assert "Ben is here." in said(ann), said(ann)
+    pages.play("b1")
+    assert pages.lines() == ["a1 b1"] * 2
+
+
+def test_offers_outlive_a_reload() -> None:
+    pages = Pages().connect()
+    ann, ben = pages.both
+    pages.play("a1 b1")
+    ann.act("live:offer", "draw")
+    ben.load_again()
+    pages.wait(9)
+    assert "Ann offers a draw." in said(ben) and "Waiting for an answer." in said(ann)
+    ben.act("live:answer", "yes")
+    ann.act("live:offer", "rematch")
+    ann.load_again()
+    pages.wait(9)
+    assert "Ann would like a rematch" in said(ben)
+    ben.act("live:answer", "yes")
+    assert all(page.id().endswith(".1") for page in pages.both)
+
+
+def test_clocks_agree_after_any_number_of_take_backs() -> None:
+    pages = Pages().connect(clock="5+3")
+    ann, ben = pages.both
+    pages.play("a1 b1 c3")
+    for _again in range(2):
+        ann.act("live:offer", TAKE_BACK)
+        pages.wait(8)
+        ben.act("live:answer", "yes")
+        pages.play("c3")
+    pages.wait(2)
+    pages.play("b3")
+    assert pages.lines() == ["a1 b1 c3 b3"] * 2
+    times = [page.left() for page in pages.both]
+    assert all(abs(one - other) < 50 for one, other in zip(*times)), times
+    assert times[0][1] < 300_000 + 2 * 3_000 - 2 * 8_000, "what Ben thought before he agreed stays spent"

@@ -79,6 +79,22 @@ def test_without_a_direct_line_everything_goes_through_the_mailbox() -> None:
     assert "Ben wins" in said(ben) and "You resigned." in said(ann)
 
 
+def test_clocks_that_differ_end_the_game_without_a_winner() -> None:
+    pages = apart(clock="1+0")
+    ann = pages.ann
+    pages.wait(10)
+    pages.play("a1")
+    for second in range(75):  # by Ann's page; Ben's is there all the time, and its clock stands
+        ann.time += 1000
+        ann.act("clocks:tick", False)
+        ann.heard("tick", "")
+        if second % 10 == 9:
+            ann.look_in(1, True)
+    for page in pages.both:
+        assert "The two pages' clocks differ, so the game ends without a winner." in said(page), said(page)
+        assert page.state.open.game.agreed
+
+
 def test_whoever_comes_back_finds_what_the_other_one_did() -> None:
     for way in ("line", "mailbox"):
         pages = Pages().meet() if way == "line" else apart()
@@ -172,6 +188,30 @@ def test_somebody_else_with_the_link_can_neither_play_nor_disturb() -> None:
     assert pages.lines() == ["a1 b1"] * 2
 
 
+def test_a_new_invitation_gives_a_friend_whose_browser_was_cleared_the_game_back() -> None:
+    pages = apart()
+    ann, ben = pages.both
+    old = "#live=" + next(iter(pages.boxes))
+    pages.play("a1 b1")
+    ben.stored, ben.games, ben.room = {}, {}, None
+    ben.start("")
+    pages.run()
+    ben.open(old)
+    assert "Somebody else plays this game already." in ben.text("dialog")
+    ben.act("close")
+    ben.room = None
+    pages.wait(20)
+    assert "Ben isn't here now." in said(ann) and "New invitation" in said(ann)
+    ann.act("live:invite")
+    ben.open(pages.link(ann))
+    ben.act("choose", {"name": "own_name", "value": "Ben"})
+    ben.act("live:accept")
+    assert pages.lines() == ["a1 b1"] * 2
+    pages.play("c3 b3")
+    assert pages.lines() == ["a1 b1 c3 b3"] * 2
+    assert all(page.state.clock is not None for page in pages.both)
+
+
 def test_links_that_are_over_or_damaged_and_ones_own() -> None:
     pages = Pages()
     pages.has_mailbox = True
@@ -216,6 +256,31 @@ def test_a_full_mailbox_leaves_the_two_links_of_other_hosts() -> None:
     assert pages.lines() == ["a1 b1"] * 2
 
 
+def test_a_mailbox_that_does_not_answer_leaves_the_two_links_too() -> None:
+    pages = Pages()
+    pages.has_mailbox = pages.is_down = True
+    pages.invite()
+    pages.wait(9)
+    assert "Keep this page open." in pages.ann.text("dialog"), pages.ann.text("dialog")
+    pages.answer(pages.accept(pages.link(pages.ann)))
+    pages.play("a1")
+    assert pages.lines() == ["a1"] * 2
+    pages = apart()
+    pages.is_down = True
+    pages.ann.load_again()
+    pages.wait(45)
+    assert "This site doesn't answer." in said(pages.ann)
+
+
+def test_an_invitation_that_was_withdrawn_is_over() -> None:
+    pages = Pages()
+    pages.has_mailbox = True
+    link = pages.invite()
+    pages.ann.act("live:leave")
+    pages.ben.open(link)
+    assert "This invitation is over." in pages.ben.text("dialog")
+
+
 def test_moves_made_before_the_friend_comes_are_there() -> None:
     pages = Pages()
     pages.has_mailbox = True
@@ -229,3 +294,28 @@ def test_moves_made_before_the_friend_comes_are_there() -> None:
     assert pages.lines() == ["a1"] * 2
     pages.play("b1")
     assert pages.lines() == ["a1 b1"] * 2
+
+
+def test_a_page_that_starts_asks_once_for_the_games_that_are_not_on_the_board() -> None:
+    pages = apart(clock="none")
+    ann, ben = pages.both
+    pages.play("a1")
+    id = ann.id()
+    ann.room = None
+    ann.start("v=nine&m=d6")
+    pages.run()
+    assert ann.state.of(Current).live is None
+    ben.moves("b1")
+    pages.run()
+    ann.act("started")
+    ann.act("open", "by-link")
+    assert "It's your turn. You play White." in ann.text("dialog"), ann.text("dialog")
+    ann.act("by-link:open", id)
+    assert ann.line() == "a1 b1"
+    pages.play("c3")
+    assert pages.lines() == ["a1 b1 c3"] * 2
+    ben.act("started")
+    assert [one for one in ben.asked if one[0] == "live:mail_peek"] == [], "the game on the board hears by itself"
+    for page in (Pages().ann, Pages().connect().ann):
+        page.act("started")
+        assert [one for one in page.asked if one[0].startswith("live:mail_p")] == [], "no game needs the mailbox"

@@ -44,6 +44,7 @@ class Page(Browser):
     def __init__(self, pages: Pages, number: int) -> None:
         self.pages, self.number = pages, number
         self.able, self.servers, self.beats, self.is_posted, self.is_elsewhere = True, "[]", False, False, False
+        self.thrown = 0  # how often it has asked for random bytes
         self.kept: dict[str, tuple[int, str]] = {}
         self.room: tuple[str, int] | None = None
         self.read = [0, 0]
@@ -72,7 +73,8 @@ class Page(Browser):
         if name == "after":
             self.do(values[1], values[2])
         elif name == "random-bytes":
-            self.do(values[0], [self.number * 7 + n for n in range(values[1])])
+            self.thrown += 1
+            self.do(values[0], [self.number * 7 + self.thrown * 3 + n for n in range(values[1])])
         else:
             if name in ("live:line", "live:mail"):
                 name, values = name.replace("line", values[0]).replace("mail", "mail_" + values[0]), values[1:]
@@ -145,6 +147,12 @@ class Page(Browser):
         self.look_in(seat, True)
         self.look_in(1 - seat, True)
 
+    def live_mail_peek(self, games: str) -> None:
+        for game, code, side, first in json.loads(games):
+            slots = self.pages.boxes[code].slots[side]
+            new = [[n, self.time - slots[n][0], slots[n][1]] for n in range(first, len(slots))]
+            self.do("live:heard", ("news", game, json.dumps({"slots": new, "here": None})))
+
     def live_mail_leave(self) -> None:
         self.room = None
 
@@ -158,7 +166,6 @@ class Page(Browser):
         code, seat = self.room
         if self.pages.is_down:
             self.pages.late.append((self, secret, number, text))
-            self.do("live:heard", ("put", "", ""))
             return
         box = self.pages.boxes[code]
         box.secrets[seat] = box.secrets[seat] or secret

@@ -93,6 +93,6 @@ def test_a_spectator_cannot_resign_and_can_pause() -> None:
     assert state.open.game.outcome() is None
     assert question_for(state) is not None
     tools = text_in(state, "tools")
-    assert "Finish" not in tools
+    assert "End game" not in tools
     assert "Pause" in tools
     assert "One move" in tools

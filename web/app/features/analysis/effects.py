@@ -36,7 +36,8 @@ def watch(dispatch: Dispatch) -> None:
         if not event.relatedTarget or not browser.around(event.relatedTarget, "#engine [data-line]"):
             notify("")
 
-    for kind in ("mouseover", "focusin"):
+    # A line that comes under a pointer at rest is not pointed at; browsers tell that by "mouseover" too.
+    for kind in ("mousemove", "focusin"):
         engine.addEventListener(kind, create_proxy(on_point))
     for kind in ("mouseleave", "focusout"):
         engine.addEventListener(kind, create_proxy(on_leave))

@@ -14,7 +14,7 @@ from ...kernel.features import button_of, every_hook, hook
 from ...model.sides import NAMES
 from ...model.translation import _, filled, number_forms, number_of
 from ...view.arrows import build_arrow, next_captive, read_move
-from ...view.dialog import select_field
+from ...view.dialog import panel, select_field
 from ...view.nodes import button, h
 from ...view.text import level_word
 from .lines import MovesListed, Pointed, lines, listed, pointed, sorted_moves, whole_lines
@@ -173,24 +173,19 @@ def _analysis(state: State) -> Node:
     shown = listed(state)
     notes = button_of("notes")
     progress = _("Reading the tables of exact values…") if reading else _progress(state, answer)
-    return h(
-        "div",
-        {"class": "analysis", "data-testid": "analysis"},
-        h(
-            "div",
-            {"class": "facts"},
-            h("div", {}, _worth(state, answer, moves), h("p", {"class": "progress"}, progress)),
-            h(
-                "div",
-                {},
-                shown.above,
-                None if notes is None or whole_lines(state) is False else button(*notes),
-                button(_("Stop"), "analysis:analyse"),
-            ),
-        ),
-        _threat(state),
-        *(_lines(state, moves) if moves else []),
-        h("p", {"class": "tally", "hidden": not values.tally(moves, state.side)}, values.tally(moves, state.side)),
+    tally = values.tally(moves, state.side)
+    lines = _lines(state, moves) if moves else None
+    threat = _threat(state)
+    return panel(
+        "analysis",
+        _worth(state, answer, moves) or progress,
+        [
+            button(_("Stop"), "analysis:analyse"),
+            shown.above,
+            None if notes is None or whole_lines(state) is False else button(*notes),
+        ],
+        lines if threat else None,
+        h("p", {"class": "tally", "hidden": not tally}, tally),
         h(
             "div",
             {
@@ -202,7 +197,10 @@ def _analysis(state: State) -> Node:
             _groups(state, shown) if moves else [],
         ),
         shown.below,
+        h("p", {"class": "progress"}, progress),
         _legend(state, answer, moves),
+        sentence=threat or lines,
+        kind="analysis",
     )
 
 
@@ -242,7 +240,7 @@ def _worth(state: State, answer: Answer, moves: list[MoveReport]) -> Node | None
     role = "status" if values.result(answer)[0] else None
     words = h("strong", {}, values.position_in_words(answer, state.side))
     return h(
-        "p", {"class": "worth", "data-testid": "worth", "role": role}, values.build_badge(answer, state.side), words
+        "span", {"class": "worth", "data-testid": "worth", "role": role}, values.build_badge(answer, state.side), words
     )
 
 

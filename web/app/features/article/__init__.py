@@ -8,7 +8,7 @@ FEATURE = Feature(
     "article",
     shows=HIDDEN,
     framed={"article": "article:opened"},
-    only_framed=True,
+    only_in="frame",
     hooks={"banner": "article:banner", "forbids": "article:forbids"},
     effects={"dress": "effects:dress"},
     board_acts={

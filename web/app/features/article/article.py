@@ -29,7 +29,18 @@ if TYPE_CHECKING:
     from ...model.state import State
     from ...view.nodes import Node
 
-OPTIONS = ("record", "orientation", "coordinates", "start", "autoplay", "players", "prose", "accent", "text")
+OPTIONS = (
+    "record",
+    "orientation",
+    "coordinates",
+    "start",
+    "autoplay",
+    "players",
+    "prose",
+    "projector",
+    "accent",
+    "text",
+)
 QUICKEST, USUAL, SLOWEST = 0.5, 1.5, 60.0  # seconds between the moves of a game that plays itself
 
 
@@ -56,7 +67,9 @@ def opened(state: State, rest: str) -> Effects:
             link.append(part)
     article = state.of(Article)
     article.prose = "prose" in options
-    article.pace = _pace(options["autoplay"]) if "autoplay" in options else 0
+    # A diagram has no button to stop it.
+    plays = "autoplay" in options and state.of(Framed).controls != "none"
+    article.pace = _pace(options["autoplay"]) if plays else 0
     if "record" in options:
         effects = _open_record(state, options["record"])
     else:
@@ -70,7 +83,8 @@ def opened(state: State, rest: str) -> Effects:
         problem = state.ui.notice
         effects += step(state, int(start) if start.isdigit() else start) or []
         state.ui.say(problem)
-    looks = (article.prose, "players" in options, options.get("accent", ""), options.get("text", ""))
+    kinds = [kind for kind in ("projector", "prose", "players") if kind in options]
+    looks = (kinds[0] if kinds else "", options.get("accent", ""), options.get("text", ""))
     return effects + [("article:dress", looks, article.pace > 0)]
 
 

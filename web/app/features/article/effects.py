@@ -15,23 +15,23 @@ SOFT = "color-mix(in srgb, var(--accent) 14%, var(--card))"
 SMALLEST, LARGEST = 12.0, 28.0  # pixels of text
 
 
-async def dress(dispatch: Dispatch, looks: tuple[bool, bool, str, str], plays: bool) -> None:
+async def dress(dispatch: Dispatch, looks: tuple[str, str, str], plays: bool) -> None:
     """Lay out the frame, and begin the game that plays itself, unless the reader wants no motion.
 
-    `looks`: whether there is prose, whether the players are shown, the accent as a CSS colour, the size of the prose in
-    pixels; both may be "".
+    `looks`: the form of the frame ("prose", "players" or "projector"), the accent as a CSS colour, and the size of the
+    prose in pixels; each may be "".
     """
-    prose, players, accent, text = looks
+    form, accent, text = looks
     root = document.documentElement
-    if prose or players:
-        root.setAttribute("data-article", "prose" if prose else "players")
+    if form:
+        root.setAttribute("data-article", form)
     if accent and CSS.supports("color", accent):
         for name, value in (("--accent", accent), ("--accent-ink", INK), ("--accent-soft", SOFT)):
             root.style.setProperty(name, value)
     pixels = text[:-2] if text.endswith("px") else text
     if pixels.replace(".", "", 1).isdigit():
         root.style.setProperty("--article-text", f"{min(max(float(pixels), SMALLEST), LARGEST)}px")
-    if prose or players or plays:
+    if form or plays:
         body = document.body.style
         body.height, body.overflow = f"{window.innerHeight}px", "hidden"  # nothing jumps until the sheet is there
         try:

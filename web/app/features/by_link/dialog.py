@@ -134,12 +134,12 @@ def join(state: State, game: Game, side: int, id: str) -> Effects:
     return _show(state, known.games.get(id) or known.join(id, game, side))
 
 
-def put(state: State, id: str, game: Game) -> Effects:
-    """Enter what happened in a game that is not on the board."""
+def put(state: State, id: str, game: Game, side: int) -> Effects:
+    """Enter what happened in a game that is not on the board, in which `side` is played here."""
     link_game = book(state).games.get(id)
-    if link_game is None or link_game.game() == game:
+    if link_game is not None and link_game.game() == game:
         return []
-    book(state).replace(id, game)
+    book(state).join(id, game, side)
     return _keep(state, id)
 
 

@@ -11,7 +11,7 @@ FEATURE = Feature(
     holds=True,
     tools=(
         Tool(
-            _("Finish"),
+            _("End game"),
             "M6 21V4M6 5h11l-2 4 2 4H6",
             place=END,
             for_players=True,

@@ -57,6 +57,14 @@ GROUPS = (
         ),
     ),
     (
+        _("Drawing arrows with the right mouse button"),
+        (
+            (("Shift", "Ctrl"), _("Red")),
+            (("Alt",), _("Blue")),
+            (("Shift+Alt",), _("Yellow")),
+        ),
+    ),
+    (
         _("In the lists of moves and lines"),
         (
             (("↑", "↓"), _("Previous or next entry")),
@@ -64,6 +72,9 @@ GROUPS = (
         ),
     ),
 )
+
+# They choose the colour of what is drawn (browser/pointer.py).
+_DRAWING = ("Shift", "Ctrl", "Alt", "Shift+Alt")
 
 
 def build(state: State) -> Node:
@@ -84,8 +95,11 @@ def _is_there(names: tuple[str, ...]) -> bool:
         key = name.lower()
         if name == "Space":
             there = any("space" in one.hooks for one in FEATURES)
+        elif name in _DRAWING:
+            there = sent_by("draw") is not None
         else:
-            there = not ("a" <= key <= "z" or key == "?") or sent_by(key) is not None or pressed_by(key) is not None
+            alone = len(key) == 1 and ("a" <= key <= "z" or key == "?")
+            there = not alone or sent_by(key) is not None or pressed_by(key) is not None
         if there:
             return True
     return False

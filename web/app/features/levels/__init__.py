@@ -8,7 +8,7 @@ FEATURE = Feature(
     "levels",
     shows=HIDDEN,
     hooks={
-        "advice": "advice:build_advice",
+        "advice": "advice:advise",
         "finished": "advice:finished",
     },
 )

@@ -10,8 +10,7 @@ from morris_core.link import HUMAN
 
 from ...model.reading import read
 from ...model.saved import in_order
-from ...model.translation import _, number_forms, number_of
-from ...view.nodes import button, h
+from ...model.translation import number_forms, number_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
     from ...model.messages import Effects
     from ...model.state import State
-    from ...view.nodes import Node
 
 IN_A_ROW = 2
 """Games won or lost at a level after which another one is proposed."""
@@ -77,8 +75,8 @@ def _result(players: list[str], winner: int | None) -> tuple[str, bool] | None:
     return players[1 - person], winner == person
 
 
-def build_advice(state: State) -> Node | None:
-    """Return the proposal after this game, if there is one."""
+def advise(state: State) -> tuple[str, str] | None:
+    """Return the proposal after this game as a sentence and the level, if there is one."""
     proposal = state.of(Advice).proposal
     if proposal is None or proposal[0] != state.open.id:
         return None
@@ -86,11 +84,4 @@ def build_advice(state: State) -> Node | None:
     won = state.ui.outcome is not None and state.ui.outcome.winner == state.only_player_here()
     former = str(int(level) - 1 if won else int(level) + 1)
     one, more = _WON if won else _LOST
-    text = number_of(one, more, number, former=former, level=level)
-    label = _("Rematch at level {level}").format(level=level)
-    return h(
-        "div",
-        {"class": "proposal", "data-testid": "advice"},
-        h("p", {}, text),
-        button(_("Play level {level}").format(level=level), "rematch", level, aria_label=label),
-    )
+    return number_of(one, more, number, former=former, level=level), level

@@ -20,6 +20,7 @@ FEATURE = Feature(
     },
     hooks={
         "resume_game": "resume:resume",
+        "started": "resume:started",
         "line": "line:of_board",
         "forbids": "line:forbids",
         "played": "playing:played",

@@ -73,8 +73,9 @@ def _joined(live: Live, session: Session) -> tuple[str, str, list[Node]]:
         for what in (TAKE_BACK, DRAW, REMATCH)
         if session.may_offer(what)
     ]
-    if live.room is not None and live.room.silent and live.stage == Live.LOST:
-        buttons.append(button(_("Go on by link"), "live:by-link"))
+    if live.room is not None and not live.connected:
+        # A friend whose browser has lost the game needs another link.
+        buttons += _go_on() if live.room.silent else _go_on()[:1]
     elif live.room is None:
         buttons.append(button(_("End the line"), "live:leave"))
     return "", text.format(name=name), buttons

@@ -27,7 +27,7 @@ def build(state: State) -> Node:
         body: list[Child] = [_paragraphs(_("There's no live game now. Start one under New game.")), actions(_close())]
     else:
         body = _PANES[live.stage](state, live)
-    return dialog("live", _("A friend elsewhere"), *body, keep=True, attributes={"class": "medium"})
+    return dialog("live", _("A friend elsewhere"), *body, keep=True, focus="title", attributes={"class": "medium"})
 
 
 def _paragraphs(*texts: str) -> Node:

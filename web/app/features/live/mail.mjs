@@ -7,6 +7,7 @@ const QUICK = 1000; // an answer without news that comes sooner was not held
 const FIRST_PAUSE = 1000; // milliseconds after such an answer or a failure; each further pause is a tenth longer
 const LAST_PAUSE = 30_000;
 const LONGER = 1.1;
+const WRITE_PAUSE = 1000; // the first after a slot that could not be written
 
 let hear = () => {};
 let room = null; // {id, key, seat} of the game that is read
@@ -72,6 +73,8 @@ async function ask(one, side, from, wait) {
   return { ...found, slots };
 }
 
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 const pause = (milliseconds) =>
   new Promise((resolve) => {
     wake = resolve;
@@ -122,6 +125,17 @@ export async function enter(code, seat) {
   }
 }
 
+/** Ask once for the news of games: JSON, an array of [game, code, side, number of the first slot]. */
+export async function peek(games) {
+  for (const [game, code, side, from] of JSON.parse(games)) {
+    try {
+      hear("news", game, JSON.stringify(await ask(await derive(code, 1 - side), side, from, 0)));
+    } catch {
+      return; // the mailbox does not answer; the next start asks again
+    }
+  }
+}
+
 /** Read the own side again, because another page has written there. */
 export const again = () => room && readAll(room, room.seat).catch(() => {});
 
@@ -137,7 +151,7 @@ export async function put(secret, number, text) {
   if (!one) return;
   const body = await seal(one, one.seat, number, text);
   const address = `${ROOT}${one.id}/${one.seat}/${number}`;
-  for (let next = FIRST_PAUSE; room === one; next = Math.min(LAST_PAUSE, next * LONGER)) {
+  for (let next = WRITE_PAUSE; ; next = Math.min(LAST_PAUSE, next * LONGER)) {
     let status = 0;
     try {
       const options = { method: "PUT", headers: { "Meet-Secret": secret }, body, keepalive: true };
@@ -145,12 +159,13 @@ export async function put(secret, number, text) {
     } catch {
       // no network: once more
     }
-    if (room !== one) return;
     if (status === 507 || (status && status !== 429 && status < 500)) {
-      hear("put", String(status), String(number));
+      // Let it be written again what the mailbox has lost, but not at once.
+      if (![204, 403, 409].includes(status) && !(status === 507 && number === 0)) await sleep(10 * WRITE_PAUSE);
+      if (room === one) hear("put", String(status), String(number));
       return;
     }
-    hear("put", "", ""); // not yet
-    await new Promise((resolve) => setTimeout(resolve, next));
+    await sleep(next);
+    if (room !== one) return;
   }
 }

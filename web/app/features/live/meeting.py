@@ -134,7 +134,7 @@ def on_servers(state: State, live: Live, value: tuple[bool, str, bool]) -> Effec
         live.servers, live.agreed = servers, servers == "[]" or not live.able
     if live.guest and live.room is not None:
         if has_mailbox:
-            return live.room.enter()
+            return live.room.enter(state.ui.ticks())
         live.stage, live.trouble = Live.UNABLE, UNREADABLE
         return None
     if has_mailbox and not live.guest:
@@ -153,13 +153,14 @@ def _go_on(state: State, live: Live) -> Effects:
     if not live.id or (live.room is not None and not live.room.secret):
         return [("random-bytes", state.ask("live:begun"), ID_LENGTH + CODE_LENGTH + SECRET_LENGTH)]
     live.stage = Live.PREPARING
+    live.since = state.ui.ticks()
     begun = line.put_on_board(state, live)
     line.begin(live)
     state.ui.open_dialog("live", {})
     begun += [("live:line", "own", pairs.key_of(live.id), 0), ("live:line", "beat", True)]
     if live.room is None:
         return begun + line.send(state, live) + [line.describe(state, live, line.MINE, live.theirs)]
-    begun += live.room.enter()
+    begun += live.room.enter(state.ui.ticks())
     return begun + (join(state, live) if live.guest else line.send(state, live))
 
 
@@ -350,7 +351,7 @@ def _come_back(state: State, live: Live) -> Effects:
     if live.room is None:
         return _rebuild(state, live)
     effects: Effects = [("live:line", "own", pairs.key_of(live.id), 0), ("live:line", "beat", True)]
-    return effects + live.room.enter()
+    return effects + live.room.enter(state.ui.ticks())
 
 
 def _rebuild(state: State, live: Live) -> Effects:
@@ -399,7 +400,7 @@ def _hear_offer(state: State, live: Live, box: Room, found: list[room.Slot], is_
     """Show what is proposed, or say that somebody else has accepted it."""
     if live.stage != Live.PREPARING or (is_own and not found):
         return []
-    if is_own or not found:
+    if is_own or not found or "resign" in [slot.entry.kind for slot in found]:
         return refuse(state, live, TAKEN if is_own else OVER)
     offered, _problem = line.read_offer(found[0].offer)
     if offered is None:
@@ -481,10 +482,19 @@ def _dialled(state: State, live: Live, code: Code | None) -> Effects:
     return line.send(state, live) + [("only",)]
 
 
+def without_mailbox(state: State, live: Live) -> Effects:
+    """Invite as on other hosts, because the mailbox is full or does not answer."""
+    live.room = None
+    if not live.able:
+        live.stage = Live.UNABLE
+        return [("live:mail", "leave")]
+    return [("live:mail", "leave"), line.describe(state, live, line.MINE)]
+
+
 def hear_put(state: State, live: Live, name: str, text: str) -> Effects:
-    """Handle what came of writing a slot: the status, or "" for one that is tried again."""
+    """Handle what came of writing a slot: the status of the answer."""
     box = live.room
-    if box is None or not name:
+    if box is None:
         return []
     box.busy = False
     box.is_mine = box.is_mine or name in ("204", "409")  # what else was written with is refused
@@ -494,9 +504,8 @@ def hear_put(state: State, live: Live, name: str, text: str) -> Effects:
             live.stage, live.since = Live.INVITED, state.ui.ticks()
             return qr.draw(state, address(state))
         return []
-    if live.stage == Live.PREPARING:  # the mailbox is full: without it, as on other hosts
-        live.room = None
-        return [("live:mail", "leave"), line.describe(state, live, line.MINE)]
+    if live.stage == Live.PREPARING:
+        return without_mailbox(state, live)
     if name == "403":
         return refuse(state, live, TAKEN)
     box.sent = -1  # another page has written, or the mailbox has lost slots, which are written again

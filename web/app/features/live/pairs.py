@@ -24,7 +24,7 @@ def _read_game(value: Any) -> Any:
     """Return a stored game, or raise an error."""
     if value["seat"] not in (0, 1):
         refuse("not a seat")
-    found: Data = {"seat": int(value["seat"])}
+    found: Data = {"seat": int(value["seat"]), "over": value["over"] is True}
     for name, most in (("offer", _MOST_OFFER), ("code", 24), ("secret", 43)):
         found[name] = read_text(most)(value[name])
     both = value["logs"]
@@ -53,6 +53,7 @@ STORED = Stored(
                 7,
                 {
                     "seat": 0,
+                    "over": False,
                     "offer": "by=Ann&v=nine&c=live-abcdefgh22",
                     "code": "",
                     "secret": "",

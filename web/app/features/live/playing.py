@@ -13,7 +13,7 @@ from ...model.ui import WATCHED
 from ...update.moves import changed
 from ..by_link import dialog as by_link
 from ..clocks.clock import Clock
-from . import line, meeting, pairs
+from . import line, meeting, news, pairs
 from .invitation import BadCode, unpack
 from .line import Live, with_live
 from .logs import REMATCH, TAKE_BACK
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 AGAIN_AFTER = 8000  # milliseconds between two tries to open a lost line
 CALL_AFTER = 60_000  # the same through the mailbox, where each try takes a slot
+MAILBOX_PATIENCE = 8000  # milliseconds until an invitation does without a mailbox that does not answer
 PATIENCE = 12_000  # milliseconds after a reply until the page says that a line may be impossible
 NEVER = 1 << 40  # milliseconds: only its own page says that a side's time is over, or the session does
 
@@ -38,6 +39,8 @@ NEVER = 1 << 40  # milliseconds: only its own page says that a side's time is ov
 def on_heard(state: State, value: tuple[str, str, str]) -> Effects | None:
     """Handle an event of live.mjs or mail.mjs: its kind, the connection or side, and a text."""
     kind, name, text = value
+    if kind == "news":
+        return news.hear(state, name, text) + [("only",)]
     live = state.of(line.Current).live
     handle = _EVENTS.get(kind)
     if live is None or handle is None:
@@ -70,8 +73,8 @@ def _after(state: State, effects: Effects) -> Effects:
         return effects
     # On a phone, the banner may be below the fold.
     offer, differed = live.told
-    news, session.news = session.news, []
-    for what, value in news:
+    told, session.news = session.news, []
+    for what, value in told:
         effects += _NEWS[what](state, live, value) if what in _NEWS else []
     peer = tidy_name(session.peer)
     if peer and peer != live.peer:
@@ -138,7 +141,9 @@ def _apply(state: State, live: Live) -> Effects:
     session = live.session
     assert session is not None
     if not line.is_on_board(state, live):
-        return by_link.put(state, live.id, session.game)
+        sizes = len(session.mine), len(session.theirs)
+        is_known, live.entered = sizes == live.entered, sizes
+        return [] if is_known else by_link.put(state, live.id, session.game, live.side)
     effects = _bring(state, live, session.game)
     _set_clocks(state, live, session)
     return effects
@@ -161,7 +166,7 @@ def _bring(state: State, live: Live, game: Game) -> Effects:
             board.agree_draw()
         elif ended is not None:
             end = board.resign if ended.reason == "resigned" else board.lose_on_time
-            end(1 - (ended.winner or 0))
+            end(1 - (0 if ended.winner is None else ended.winner))
         changed(state)
         if len(ahead) == 1:
             state.ui.arrive(WATCHED)
@@ -278,6 +283,8 @@ def _tick(state: State, live: Live, _name: str, _text: str) -> Effects:
     session, now = live.session, state.ui.ticks()
     if live.room is not None:
         live.room.tick(now)
+    if live.stage == Live.PREPARING and live.room is not None and now - live.since > MAILBOX_PATIENCE:
+        return meeting.without_mailbox(state, live)
     if live.stage == Live.CONNECTING and now - live.since > PATIENCE:
         live.is_slow = True
     if live.stage == Live.LOST and now - live.since > (AGAIN_AFTER if live.room is None else CALL_AFTER):
@@ -285,6 +292,8 @@ def _tick(state: State, live: Live, _name: str, _text: str) -> Effects:
         return meeting.reopen(state, live)
     if session is None or not live.joined:
         return []
+    if live.connected and live.stage == Live.LOST:
+        session.noticed(now)
     session.tick(now)
     if live.connected:
         session.claim()
@@ -366,7 +375,11 @@ def on_leave(state: State, _value: object) -> Effects | None:
     live = state.of(line.Current).live
     if state.ui.dialog == "live":
         state.ui.close_dialog()
-    effects = line.leave(state)
+    effects: Effects = []
+    if live is not None and live.session is not None and live.room is not None and not live.joined:
+        live.session.write("resign")  # who opens the link reads that the invitation is over
+        effects = line.send(state, live)
+    effects += line.leave(state)
     if live is not None and live.id:
         effects += [line.save(state, live, ended=True), ("live:line", "forget", pairs.key_of(live.id))]
     return effects + (line.drop_clock(state) or [])

@@ -49,8 +49,9 @@ class Room:
         self.user = self.answers = ""
         self.dialled = -(1 << 40)  # when it did
 
-    def enter(self) -> Effects:
+    def enter(self, now: int) -> Effects:
         """Begin to read the mailbox."""
+        self.heard = now
         return [("live:mail", "enter", self.code, self.seat)]
 
     def publish(self, session: Session, offer: str) -> Effects:
@@ -83,7 +84,7 @@ class Room:
     def tick(self, now: int) -> bool:
         """Note that time has passed. Return whether something that is shown has changed."""
         before = self.silent, self.present
-        if self.sent >= 0 and now - self.heard > UNHEARD:
+        if now - self.heard > UNHEARD:
             self.silent, self.present = True, False
         return before != (self.silent, self.present)
 

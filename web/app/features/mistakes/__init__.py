@@ -7,6 +7,7 @@ from ...model.translation import _
 
 FEATURE = Feature(
     "mistakes",
+    only_in="page",
     needs=(
         "my-games",
         "review",

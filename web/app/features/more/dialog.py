@@ -1,4 +1,4 @@
-"""The dialog of the buttons for which the menu of a small window has no room."""
+"""The dialog of the buttons for which a small window has no room in its menu and beside the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ...kernel.features import FEATURES
 from ...model.translation import _
 from ...view.dialog import dialog
 from ...view.nodes import h
-from ...view.panels import icon_button
+from ...view.panels import board_buttons, icon_button
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ def build(state: State) -> Node:
                 icon_button(one.menu[0], one.menu[1], "open", one.name)
                 for one in FEATURES
                 if one.menu is not None and not one.short
-            ],
+            ]
+            + board_buttons(state),
         ),
     )

@@ -7,6 +7,7 @@ from ...model.translation import _
 
 FEATURE = Feature(
     "my-games",
+    only_in="page",
     buttons={"open": (_("My games"), "")},
     menu=(_("My games"), "M4.500 9A8 8 0 1 1 4 12.500M4 4v5h5M12 8v4.500l3 2"),
     short=_("Games"),
@@ -23,6 +24,7 @@ FEATURE = Feature(
         "save-file": "effects:save_file",
         "read-file": "effects:read_file",
         "read-part": "effects:read_part",
+        "stop-reading": "effects:stop_reading",
         "clear": "effects:clear_everything",
     },
     styles=("my_games.css",),
@@ -37,6 +39,11 @@ FEATURE = Feature(
         "file": "importing:on_file",
         "settings": "importing:on_settings",
         "cancel": "importing:on_cancel",
+        "progress": "importing:on_progress",
+        "pick": "importing:on_pick",
+        "all": "importing:on_all",
+        "search": "importing:on_search",
+        "rows": "importing:on_rows",
         "import": "importing:on_import",
         "ask": "files:on_ask",
         "erase": "files:on_erase",

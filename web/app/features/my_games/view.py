@@ -10,7 +10,7 @@ from ...kernel.features import button_of
 from ...model.sides import NAMES
 from ...model.translation import _, in_context, number_of
 from ...view.dialog import dialog, filter_fields, input_field, pane, segments, tool_button
-from ...view.nodes import button, h, icon
+from ...view.nodes import button, h
 from ...view.text import level_word
 from .file_view import build_file
 from .importing import NOT_LISTED
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 TABS = (("games", _("Games")), ("results", _("Results")), ("file", _("Backup")))
 ENDINGS = ((WON, _("Won")), (DRAWN, _("Drawn")), (LOST, _("Lost")), (OPEN, _("Unfinished")))
-DOTS = "M5 12h.01M12 12h.01M19 12h.01"
 BIN = "M5 7h14M10 4h4M7 7l1 13h8l1-13M10 11v5.500M14 11v5.500"
 # Sentences for the archive's problems, by the names in archive.mjs.
 TROUBLE = {
@@ -214,12 +213,7 @@ def _row(summary: Summary) -> Node:
         {"key": summary.id, "data-game": summary.id},
         h(opens[0], opens[1], _picture(summary), what),
         button(_("Review"), "my-games:review", summary.id, aria_label=review),
-        h(
-            "details",
-            {"class": "row-more"},
-            h("summary", {"class": "tool", "aria-label": _("More: {game}").format(game=whole)}, icon(DOTS)),
-            tool_button(_("Delete"), BIN, "my-games:delete", summary.id, about=delete),
-        ),
+        tool_button(_("Delete"), BIN, "my-games:delete", summary.id, about=delete),
     )
 
 

@@ -9,7 +9,7 @@ from morris_core.shapes import read_shapes
 from ...model.record_tags import read_tags
 from ...model.translation import _
 from ...model.ui import WATCHED
-from ...view.dialog import tool_button
+from ...view.dialog import panel, tool_button
 from ...view.nodes import ICONS, button, h
 from ..tree.variations import MAX_COMMENT, SIGN_WORDS, edits, node_of
 
@@ -78,21 +78,20 @@ def build(state: State) -> Node:
         "placeholder": _("Comment"),
         "prop:value": text,
     }
-    return h(
-        "section",
-        {"aria-label": _("Notes"), "data-testid": "notes", "class": "notes-panel"},
-        h("div", {"class": "notes-head", "key": "head"}, h("h2", {}, title), _close()),
+    group = h("div", {"key": "signs", "class": "signs", "role": "group", "aria-label": _("Symbol")}, signs)
+    return panel(
+        "notes",
+        title,
+        None if node.parent is None else group,
         _record_tags(state) if node.parent is None else None,
-        None
-        if node.parent is None
-        else h("div", {"key": "signs", "class": "signs", "role": "group", "aria-label": _("Symbol")}, signs),
-        h("textarea", attributes),
         h(
             "div",
             {"class": "row", "key": "edits"},
             button(_("Remove the arrows"), "tree:erase", node.key) if shapes else None,
             edits(state, node),
         ),
+        sentence=h("textarea", attributes),
+        figure=_close(),
     )
 
 

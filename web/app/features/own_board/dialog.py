@@ -292,7 +292,7 @@ class _Paper(Board):
     """A board without points, whose rim is that of every board of its size."""
 
     def __init__(self, size: int) -> None:
-        self.name, self.size, self.points, self.lines = f"paper{size}", size, (), ()
+        self._make(name=f"paper{size}", size=size, points=(), lines=())
 
 
 def _board(drawing: Drawing, about: list[str]) -> Node:
@@ -347,7 +347,7 @@ def _place(drawing: Drawing, place: str, step: int, about: list[str]) -> Node:
             "g",
             {
                 "key": place,
-                "class": "point place" + ("" if what == "none" else " drawn"),
+                "class": "point place" if what == "none" else "point place drawn",
                 "data-place": place,
                 "data-drawn": "true" if what != "none" else "false",
                 "data-intent": "own-board:press",

@@ -15,8 +15,9 @@ FEATURE = Feature(
     addresses={
         "puzzles": "dialog:open_link",
         "p": "dialog:open_link",
+        "puzzle": "dialog:open_made",
     },
-    framed={"p": "dialog:open_framed"},
+    framed={"p": "dialog:open_framed", "puzzle": "dialog:open_made_framed"},
     hooks={"stored_changed": "dialog:stored_changed"},
     effects={"load": "effects:load"},
     stored={"puzzles": "progress:STORED"},

@@ -13,8 +13,8 @@ The second has a line for each puzzle, with its fields separated by spaces:
 - the id, the variant, the goal with its number of moves, the level, the themes, the position (FEN, _ for spaces);
 - a step: the verdicts on all legal moves, the answer to the right one, and the refutations, separated by `|`. The
   verdicts have a character for each legal move in the order of morris_core.legal_moves: `*` for the right one, for any
-  other the index (0 to 9, a to z) of its refutation. A refutation is a move, `:`, and the number of moves in which it
-  wins, 0 if it only holds out;
+  other the index (0 to 9, a to z) of its refutation; in puzzles that players make, `+` for another right one. A
+  refutation is a move, `:`, and the number of moves in which it wins, 0 if it only holds out;
 - the tail: moves after the last step, separated by commas, or `-`.
 
 Invariant: a text in any other form raises PuzzleError and nothing else.
@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from morris_core import Move, Position, Variant
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-RIGHT = "*"
+RIGHT, ALSO_RIGHT = "*", "+"
 NONE = "-"
-KINDS = ("win", "hold", "mill", "stop")
+KINDS = ("win", "hold", "mill", "stop", "best")
+MOST_LINK = 6000  # characters of a puzzle in a link
 
 
 class PuzzleError(Exception):
@@ -53,6 +54,10 @@ class Step:
         if len(moves) != len(self.verdicts) or self.verdicts.count(RIGHT) != 1:
             raise PuzzleError("The step of a puzzle does not fit its position.")
         return moves[self.verdicts.index(RIGHT)]
+
+    def is_also_right(self, variant: Variant, position: Position, move: Move) -> bool:
+        """Return whether a move is right besides the one that the solution has."""
+        return self.verdicts[legal_moves(variant, position).index(move)] == ALSO_RIGHT
 
     def refutation(self, variant: Variant, position: Position, move: Move) -> tuple[str, int]:
         """Return the refutation of a wrong move, as in `refutations`."""
@@ -78,13 +83,19 @@ class Puzzle:
     ) -> None:
         self.id = id  # its permanent name, which follows from the position
         self.variant = variant
-        # "win": to win; "hold": not to lose; "mill": to close a mill; "stop": to stop the other side's mill; and the
-        # most moves of the attacking side, 0 for any number.
+        # "win": to win; "hold": not to lose; "mill": to close a mill; "stop": to stop the other side's mill; "best": to
+        # find the author's move; and the most moves of the attacking side, 0 for any number.
         self.kind, self.moves = goal
         self.level = level  # the difficulty, from 1
         self.themes = themes  # what the player must see, the most important theme first
         self.fen, self.steps = fen, steps
         self.tail = tail  # moves as text that show what follows the last step
+        self.is_made = False  # whether a player has made it, so that it is no puzzle of the file
+
+    @property
+    def has_others(self) -> bool:
+        """Whether several first moves are right."""
+        return ALSO_RIGHT in self.steps[0].verdicts
 
     def game(self) -> Game:
         """Return a game that begins with the position."""
@@ -106,6 +117,38 @@ class Puzzle:
         except MorrisError:
             raise PuzzleError("The solution of a puzzle cannot be played.")
         return game.moves
+
+
+def read_made(text: str) -> Puzzle:
+    """Return the puzzle of a link, which anyone may have written. Raises PuzzleError unless it can be solved.
+
+    Every step fits its position, and the solution and all refutations can be played.
+    """
+    if len(text) > MOST_LINK:
+        raise PuzzleError("The puzzle is too long.")
+    puzzle = read_puzzle(text)
+    if not (is_id(puzzle.id) and puzzle.steps and puzzle.level and puzzle.moves < 100):
+        raise PuzzleError("The puzzle is damaged.")
+    puzzle.is_made = True
+    game = puzzle.game()
+    try:
+        for step in puzzle.steps:
+            moves = legal_moves(game.variant, game.position)
+            right = step.right(game.variant, game.position)
+            for place, verdict in enumerate(step.verdicts):
+                if verdict not in (RIGHT, ALSO_RIGHT):
+                    answer = step.refutation(game.variant, game.position, moves[place])[0]
+                    if answer:
+                        after = game.copy()
+                        after.play(moves[place])
+                        after.play(answer)
+            game.play(right)
+            if step.answer:
+                game.play(step.answer)
+        puzzle.solution()
+    except MorrisError:
+        raise PuzzleError("The puzzle is damaged.")
+    return puzzle
 
 
 def write_puzzle(puzzle: Puzzle) -> str:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from morris_core import find_variant
+from morris_core.percent import unescape
 
 from ...common.diagrams import thumbnail
 from ...common.guide import CURSOR, guided, left, shown
 from ...kernel.features import button_of, every_hook
 from ...model.translation import _, in_context, number_of
-from ...view.dialog import dialog, filter_fields
+from ...view.dialog import button_to_print, dialog, filter_fields, row
 from ...view.nodes import button, h
-from .book import Book, PuzzleError
+from .book import Book, PuzzleError, read_made
 from .guide import NAME, PuzzleGuide
 from .progress import FIRST, STORED, with_choice, with_run
 from .shelf import NEXT_IN_RUN, RIGHT_MS, TICK, TICK_MS, TODAY, Run, Shelf
@@ -80,11 +81,31 @@ def open_link(state: State, which: str) -> Effects:
         state.ui.say(DAMAGED)
         return []
     shelf.serve(puzzle.id)
+    return _begin(state, puzzle)
+
+
+def _begin(state: State, puzzle: Puzzle) -> Effects:
     guide, former = PuzzleGuide(puzzle), state.guide
     guide.turned = isinstance(former, PuzzleGuide) and former.side != puzzle.game().position.side
     guide.enter(state)
     guide.begin(state)
     return [("focus-if-keyboard", CURSOR)]
+
+
+def open_made(state: State, text: str) -> Effects:
+    """Open a puzzle that a player has made, from its link."""
+    try:
+        puzzle = read_made(unescape(text))
+    except (PuzzleError, ValueError):
+        state.ui.say(_("This puzzle is damaged. Ask for its link again."))
+        return []
+    return _begin(state, puzzle)
+
+
+def open_made_framed(state: State, text: str) -> Effects:
+    """Open such a puzzle in another page's frame."""
+    state.of(Shelf).framed = True
+    return open_made(state, text)
 
 
 def open_framed(state: State, which: str) -> Effects:
@@ -93,8 +114,8 @@ def open_framed(state: State, which: str) -> Effects:
     return open_link(state, which or TODAY)
 
 
-def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
-    """Handle the file of puzzles: (text, day, reason). No text: it was loaded before, or the reason says why not."""
+def take_book(state: State, value: tuple[str, int, str]) -> None:
+    """Take over the file of puzzles: (text, day, reason). No text: it was loaded before, or the reason says why not."""
     shelf = state.of(Shelf)
     text, shelf.day, reason = value
     if text:
@@ -104,6 +125,12 @@ def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
             shelf.trouble = DAMAGED
     elif reason:
         shelf.trouble = NOT_HERE.get(reason, DAMAGED)
+
+
+def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
+    """Handle the file of puzzles."""
+    shelf = state.of(Shelf)
+    take_book(state, value)
     wanted, shelf.wanted = shelf.wanted, ""
     if state.guide is not None or state.ui.dialog not in ("", NAME) or state.open.id != shelf.wanted_over:
         wanted = ""  # the player has gone elsewhere
@@ -254,6 +281,8 @@ def build(state: State) -> Node:
         unknown = h("p", {"role": "alert"}, UNKNOWN) if state.ui.draft.get("unknown") else None
         body = [unknown, _numbers(shelf), _today(state, shelf.book), _timed(state, shelf.book), _own(state)]
         body.append(_choice(state, shelf.book))
+        made = button_of("made")
+        body.append(None if made is None else _section("made", _("Made by you"), button(*made)))
     return dialog(NAME, _("Puzzles"), *body, attributes={"class": "lists puzzles"})
 
 
@@ -369,6 +398,6 @@ def _choice(state: State, book: Book) -> Node:
         _("All puzzles"),
         filter_fields("puzzles:choose", fields, shelf.progress.filter),
         h("p", {"class": "note", "role": "status", "data-testid": "puzzle-count"}, lines),
-        button(_("Next puzzle"), "puzzles:next", disabled=not ids),
+        row(button(_("Next puzzle"), "puzzles:next", disabled=not ids), button_to_print("puzzles")),
         kind="puzzle-choice",
     )

@@ -4,6 +4,7 @@ beside the board."""
 from __future__ import annotations
 
 from morris_core.notation import format_move
+from morris_core.percent import escape
 
 from ...common.guide import Guide, Task, build_panel, note
 from ...model.sides import NAMES
@@ -12,6 +13,7 @@ from ...model.ui import WATCHED
 from ...view.dialog import tool_button
 from ...view.nodes import ICONS, button, h
 from ...view.text import move_sentence
+from .book import write_puzzle
 from .progress import FIRST
 from .shelf import Shelf
 from .words import goal, hint, level_name, reached, refutation, theme_name, why_wrong
@@ -48,6 +50,7 @@ class PuzzleGuide(Guide):
         self.helped = False  # whether there was a hint or the solution
         self.found = False  # whether the player found the last right move, instead of asking for it
         self.rest: list[str] = []  # the moves of a solved puzzle that are not on the board yet: the answer and the tail
+        self.also = False  # whether the player found another right move than the solution's
         self.turned = False  # whether the board has turned since the puzzle before
         self._sides: list[int] = []  # who plays each of the moves in `rest`, if they lead to the end of the game
         self._rated = False
@@ -55,7 +58,7 @@ class PuzzleGuide(Guide):
     def rate(self, state: State, solved: bool) -> Effects:
         """Count the first try for the player's rating, but in a timed run."""
         shelf = state.of(Shelf)
-        if self._rated or shelf.run is not None:
+        if self._rated or shelf.run is not None or self.puzzle.is_made:
             return []
         self._rated = True
         return shelf.rate(self.puzzle.id, solved, state.ui.now())
@@ -63,7 +66,15 @@ class PuzzleGuide(Guide):
     def fail(self, state: State) -> Effects:
         """Count a wrong move or help, but in a timed run."""
         shelf = state.of(Shelf)
-        return [] if shelf.run is not None else self.rate(state, False) + shelf.failed(state.ui.now())
+        return (
+            []
+            if shelf.run is not None or self.puzzle.is_made
+            else self.rate(state, False) + shelf.failed(state.ui.now())
+        )
+
+    def is_solved(self) -> bool:
+        """Return whether the player has found or seen all steps."""
+        return self.solved
 
     @property
     def step(self) -> Step:
@@ -73,7 +84,7 @@ class PuzzleGuide(Guide):
     def begin(self, state: State) -> None:
         """Put the puzzle on the board from its beginning."""
         self.number = self.hints = 0
-        self.solved = self.shown = False
+        self.solved = self.shown = self.also = False
         self.rest, self._sides = [], []
         game = self.puzzle.game()
         side = game.position.side
@@ -101,6 +112,8 @@ class PuzzleGuide(Guide):
         if move == self.right(state):
             self.found = True
             return self.go_on(state)
+        if self.step.is_also_right(state.variant, state.position, move):
+            return self.accept(state, move)
         self.failed = True
         position, run = state.position, state.of(Shelf).run
         answer = refutation(self.puzzle, self.step, position, move)
@@ -113,10 +126,11 @@ class PuzzleGuide(Guide):
         effects = self.put(state, self.right(state)) + (self.praise(state) if self.found else [])
         self.number += 1
         self.hints = 0
+        self.clean = not (self.failed or self.helped)
         self.solved = self.number == len(self.puzzle.steps)
         if not self.solved:
             return effects + (self.announce_answer(state, ANSWER) if answer else [])
-        if not self.shown:
+        if not (self.shown or self.puzzle.is_made):
             effects += self.rate(state, True)
             clean = not (self.failed or self.helped or shelf.run is not None)
             effects += shelf.finished(self.puzzle.id, clean, state.ui.now())
@@ -124,6 +138,14 @@ class PuzzleGuide(Guide):
             return effects + shelf.run.judge(state, True)
         self._look_ahead(state, ([answer] if answer else []) + self.puzzle.tail)
         return effects + self._announce_rest(state) + [("focus-if-keyboard", NEXT)]
+
+    def accept(self, state: State, move: Move) -> Effects:
+        """Play a move that is right too, after which the puzzle has no more to say."""
+        effects = self.put(state, move) + self.praise(state)
+        self.found = self.solved = self.also = True
+        self.clean = not (self.failed or self.helped)
+        self.number, self.hints = len(self.puzzle.steps), 0
+        return effects + [("focus-if-keyboard", NEXT)]
 
     def _look_ahead(self, state: State, rest: list[str]) -> None:
         """Note the moves after the solution, and who makes them if the player wins with them."""
@@ -169,14 +191,14 @@ class PuzzleGuide(Guide):
 
     def fragment(self, state: State) -> str:
         """Return the puzzle's link."""
-        return "p=" + self.puzzle.id
+        return fragment_of(self.puzzle)
 
     def why_not_now(self, state: State) -> str:
         """Return why no move can be entered now, or ""."""
         run = state.of(Shelf).run
         if run is not None and run.is_judged:
             return _("One moment. The next puzzle is coming.")
-        if self.solved and state.of(Shelf).framed:
+        if self.solved and (state.of(Shelf).framed or self.puzzle.is_made):
             return self.prompt(state)
         if self.solved:
             return _("This puzzle is solved. Press Next puzzle.")
@@ -184,6 +206,8 @@ class PuzzleGuide(Guide):
 
     def prompt(self, state: State) -> str:
         if self.solved:
+            if self.also:
+                return _("Right! That works too.")
             left = self._sides.count(self.side)
             return _("That's the solution.") if self.shown else reached(self.puzzle, self.side, left)
         if not state.ui.entry.empty or (self.number and not self.found):
@@ -232,7 +256,7 @@ class PuzzleGuide(Guide):
         shelf, copied = state.of(Shelf), state.ui.copied == NAME
         if shelf.run is not None:
             return self._build_run(state, shelf.run)
-        title = _("Today's puzzle") if self.puzzle.id == shelf.today() else _("Puzzle")
+        title = _("Today's puzzle") if self.puzzle.id == shelf.today() and not self.puzzle.is_made else _("Puzzle")
         tools = [
             tool_button(
                 _("Link copied") if copied else _("Copy link"), ICONS["send"], "puzzles:copy", key="puzzles:copy"
@@ -245,7 +269,9 @@ class PuzzleGuide(Guide):
             note(_("Link copied.") if copied else "", role="status"),
             note(self._note(state), **{"data-testid": "puzzle-note"}),
         ]
-        return build_panel("puzzle", title, level_name(self.puzzle), tools, text, self._actions(shelf.framed))
+        return build_panel(
+            "puzzle", title, level_name(self.puzzle), tools, text, self._actions(shelf.framed or self.puzzle.is_made)
+        )
 
     def _build_run(self, state: State, run: Run) -> Node:
         """Return the panel of a timed run."""
@@ -258,6 +284,8 @@ class PuzzleGuide(Guide):
 
     def _note(self, state: State) -> str:
         """Return the hint, or the themes of a solved puzzle."""
+        if self.solved and self.puzzle.is_made:
+            return ""
         if self.solved:
             themes = comma_list([theme_name(theme) for theme in self.puzzle.themes])
             row = state.of(Shelf).progress.row
@@ -281,6 +309,11 @@ class PuzzleGuide(Guide):
             button(_("Solve again"), "puzzles:again", key="again"),
             None if alone else button(_("Next puzzle"), "puzzles:next", kind="primary", key="next"),
         ]
+
+
+def fragment_of(puzzle: Puzzle) -> str:
+    """Return the link of a puzzle, which holds the whole puzzle if a player has made it."""
+    return "puzzle=" + escape(write_puzzle(puzzle)) if puzzle.is_made else "p=" + puzzle.id
 
 
 def rating_text(state: State) -> str:

@@ -71,6 +71,7 @@ _GOALS = {
         ),
         "",
     ),
+    "best": ("", ("", ""), _("Find the move that the author means.")),
 }
 
 # The result of solving a puzzle.
@@ -79,11 +80,16 @@ _REACHED = {
     "hold": _("Right! {side} holds out."),
     "mill": _("Right! {side} closes a mill, whatever {other} does."),
     "stop": _("Right! {other} can't close a mill in time."),
+    "best": _("Right! That's the author's move."),
 }
 
 
 def goal(puzzle: Puzzle, side: int) -> str:
     """Return the goal for the side to move."""
+    if puzzle.kind == "win" and not puzzle.moves and puzzle.has_others:
+        return _("Find a move that wins.")
+    if puzzle.kind == "hold" and puzzle.has_others:
+        return _("Find a move that doesn't lose.")
     at_once, within, some_time = _GOALS[puzzle.kind]
     other = NAMES[1 - side]
     if puzzle.moves > 1:
@@ -137,13 +143,25 @@ def _refuted(puzzle: Puzzle, step: Step, position: Position, move: Move) -> str:
     if over is not None:
         return _("{move} ends the game: {outcome}").format(move=fields["move"], outcome=describe(over))
     if not text:
-        closes = puzzle.kind == "mill"
-        return (_("{move} doesn't close a mill.") if closes else _("{move} doesn't win at once.")).format(**fields)
+        return _unrefuted(puzzle).format(**fields)
     answer = parse_move(text, variant)
     ends = outcome(variant, apply(variant, after, answer)) is not None
     fields["answer"] = text
     sentence = _template(puzzle, moves, bool(answer.captures), ends)
     return number_of(*sentence, moves or puzzle.moves, **fields) if len(sentence) == 2 else sentence[0].format(**fields)
+
+
+def _unrefuted(puzzle: Puzzle) -> str:
+    """Return the text on a wrong move that needs no answer, or whose answer the puzzle doesn't have."""
+    if puzzle.kind == "mill":
+        return _("{move} doesn't close a mill.")
+    if puzzle.kind == "best":
+        return _("{move} isn't the author's move.")
+    if puzzle.kind == "hold" and puzzle.is_made:
+        return _("After {move}, {other} wins.")
+    return (
+        _("{move} doesn't win at once.") if puzzle.moves == 1 or not puzzle.is_made else _("{move} isn't good enough.")
+    )
 
 
 def _template(puzzle: Puzzle, moves: int, captures: bool, ends: bool) -> tuple[str, ...]:

@@ -8,7 +8,15 @@ from ...model.translation import _
 FEATURE = Feature(
     "review",
     shows=REPORT,
-    tools=(Tool(_("Review"), "M3 20V4M3 20h18M6 15l4-6 4 3 5-7", "open", STEPS, pressed="review:is_open"),),
+    tools=(
+        Tool(
+            _("Review"),
+            "M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13ZM15.500 15.500 21 21",
+            "open",
+            STEPS,
+            pressed="review:is_open",
+        ),
+    ),
     buttons={
         "result": (_("Review"), "open"),
         "lost": (_("See why"), "open"),

@@ -12,7 +12,7 @@ from ...common.values import build_badge
 from ...model.translation import _, error_text, number_of
 from ...update import games
 from ...update.moves import changed, step
-from ...view.dialog import tool_button
+from ...view.dialog import panel, tool_button
 from ...view.nodes import ICONS, button, h
 from . import words
 from .exercise import Exercise
@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
     from ...model.messages import Choice, Effects, PositionValue, ReviewedMove, ReviewReport
     from ...model.state import Handler, State
-    from ...view.nodes import Node
+    from ...view.nodes import Child, Node
+
+    # The sentence, the actions and the body of the panel.
+    Rows = tuple[Child, Child, list[Node | None]]
 
 # The level to play on against in a game without a computer: neither easy nor strong.
 PLAY_ON_LEVEL = "5"
@@ -70,7 +73,7 @@ def on_close(state: State, _value: object = None) -> Effects | None:
     if node is not None and node is not state.open.shown:
         state.open.go(node)
         changed(state)
-    return [("focus", '#steps [data-intent="review:open"]')]
+    return [("focus-drawn", '[data-intent="review:open"]')]
 
 
 def _reviewed(handle: Callable[[State, Review, Any], Effects | None]) -> Handler:
@@ -183,6 +186,8 @@ def build_graph(state: State, review: Review) -> Node:
     return h(
         "div",
         {"class": "graph", "key": "graph"},
+        # Who stands better at the top, in the middle and at the foot.
+        h("span", {"class": "levels", "aria-hidden": "true"}, [h("span", {"class": "pip " + side}) for side in SIDES]),
         h(
             "svg",
             {
@@ -251,22 +256,19 @@ def build(state: State) -> Node:
     if not isinstance(review, Review):
         return h("section", {"hidden": True})
     if review.report is None:
-        body = _working(state, review)
+        sentence, actions, body = _working(state, review)
     elif isinstance(review.exercise, Exercise):
-        body = _exercise(review, review.exercise)
+        sentence, actions, body = _exercise(review, review.exercise)
     else:
-        body = _done(state, review)
-    return h(
-        "section",
-        {"aria-label": _("Review"), "data-testid": "review", "class": "review-panel"},
-        h(
-            "div",
-            {"class": "review-head", "key": "head"},
-            h("h2", {"tabindex": -1}, _("Review")),
-            _accuracies(review) if review.report is not None else None,
-            tool_button(_("Close the review"), ICONS["close"], "review:close"),
-        ),
+        sentence, actions, body = _done(state, review)
+    return panel(
+        "review",
+        _("Review"),
+        actions,
         body,
+        sentence=sentence,
+        figure=_accuracies(review) if review.report is not None else None,
+        close=(_("Close the review"), "review:close"),
     )
 
 
@@ -292,47 +294,42 @@ def _accuracies(review: Review) -> Node:
     )
 
 
-def _working(state: State, review: Review) -> list[Node | None]:
+def _working(state: State, review: Review) -> Rows:
     if state.engine.status == "failed":
-        return [h("p", {"key": "text"}, _("A review needs the computer player."))]
+        return h("p", {}, _("A review needs the computer player.")), None, []
     text = _("Checking every move of the game: {percent}%").format(percent=review.percent)
     if review.waiting:
         text = _("Waiting for the tables of exact values…")
-    return [
-        h("p", {"key": "text", "id": "review-progress"}, text),
-        h("progress", {"key": "bar", "max": 100, "value": review.percent, "aria-labelledby": "review-progress"}),
-        h("div", {"key": "next", "class": "next"}, button(_("Stop"), "review:close")),
+    sentence = [
+        h("p", {"id": "review-progress"}, text),
+        h("progress", {"max": 100, "value": review.percent, "aria-labelledby": "review-progress"}),
     ]
+    return sentence, button(_("Stop"), "review:close"), []
 
 
-def _done(state: State, review: Review) -> list[Node | None]:
+def _done(state: State, review: Review) -> Rows:
     number = review.in_focus(state)
+    points = review.turning_points()
     assert review.report is not None
+    actions = [_step("previous", _("Previous turning point"), not points or number <= points[0])]
+    actions += _actions(state, review, number)
+    actions.append(_step("next", _("Next turning point"), not points or number >= points[-1]))
     texts = words.certainty(review.variant, review.known) + [words.slips(review.report)]
     notes = [h("p", {}, text) for text in texts if text]
-    return [
-        _steps(state, review, number),
-        _text(state, review, number),
-        _actions(state, review, number),
+    body = [
         build_graph(state, review),
         _expected(state, review, number),
         _points(review, number),
+        _play_on(state, review, number),
         h("details", {"key": "about", "class": "about legend"}, h("summary", {}, _("About these values")), notes),
     ]
+    return _text(state, review, number), actions, body
 
 
-def _steps(state: State, review: Review, number: int) -> Node:
-    points = review.turning_points()
-    heading = words.title(review.move(number)) if number else _("The start of the game")
+def _heading(state: State, review: Review, number: int) -> str:
     if state.open.shown_ply > len(review.line):
-        heading = _("After the reviewed moves")
-    return h(
-        "div",
-        {"class": "review-steps", "key": "steps"},
-        _step("previous", _("Previous turning point"), not points or number <= points[0]),
-        h("strong", {"data-testid": "review-move"}, heading),
-        _step("next", _("Next turning point"), not points or number >= points[-1]),
-    )
+        return _("After the reviewed moves")
+    return words.title(review.move(number)) if number else _("The start of the game")
 
 
 def _step(which: str, label: str, disabled: bool) -> Node:
@@ -358,6 +355,7 @@ def _text(state: State, review: Review, number: int) -> Node:
     return h(
         "div",
         {"key": "text", "class": "review-text", "data-testid": "review-text"},
+        h("strong", {"data-testid": "review-move"}, _heading(state, review, number)),
         [h("p", {}, line) for line in lines],
     )
 
@@ -368,7 +366,7 @@ def _expected(state: State, review: Review, number: int) -> Node | None:
     return h("p", {"key": "expected", "class": "legend"}, line) if line else None
 
 
-def _actions(state: State, review: Review, number: int) -> Node:
+def _actions(state: State, review: Review, number: int) -> list[Node]:
     nodes = []
     turned = number > 0 and "sentences" in review.move(number)
     if turned:
@@ -379,11 +377,17 @@ def _actions(state: State, review: Review, number: int) -> Node:
         left = len([one for one in review.own_mistakes() if one not in review.solved])
         label = number_of("Learn from a mistake", "Learn from {number} mistakes", left)
         nodes.append(button(label, "review:exercise", kind="primary"))
-    # After the last move of a finished game there is nothing to play on, unless it was a mistake.
+    return nodes
+
+
+def _play_on(state: State, review: Review, number: int) -> Node | None:
+    """Return the button that plays on. After the last move of a finished game there is nothing to play on, unless it
+    was a mistake."""
+    turned = number > 0 and "sentences" in review.move(number)
     goes_on = not number or turned or number < len(state.open.game.line) or state.open.game.outcome() is None
-    if state.open.by_link is None and goes_on:
-        nodes.append(button(_("Play on from here"), "review:play-on", number - 1 if turned else number))
-    return h("div", {"key": "actions", "class": "next"}, nodes)
+    if state.open.by_link is not None or not goes_on:
+        return None
+    return button(_("Play on from here"), "review:play-on", number - 1 if turned else number, key="play-on")
 
 
 def _points(review: Review, number: int) -> Node:
@@ -426,7 +430,7 @@ def _point(reviewed: ReviewedMove, before: PositionValue, number: int, current: 
     )
 
 
-def _exercise(review: Review, exercise: Exercise) -> list[Node | None]:
+def _exercise(review: Review, exercise: Exercise) -> Rows:
     own = review.own_mistakes()
     nodes = []
     if not exercise.found:
@@ -439,10 +443,5 @@ def _exercise(review: Review, exercise: Exercise) -> list[Node | None]:
         if exercise.number in own
         else _("Your opponent's mistake")
     )
-    return [
-        h("p", {"key": "place", "class": "legend"}, place),
-        h("p", {"key": "text", "class": "review-text", "data-testid": "review-text"}, exercise.verdict())
-        if exercise.found
-        else None,
-        h("div", {"key": "actions", "class": "next"}, nodes),
-    ]
+    sentence = h("p", {"class": "review-text", "data-testid": "review-text"}, exercise.verdict())
+    return sentence if exercise.found else None, nodes, [h("p", {"class": "legend"}, place)]

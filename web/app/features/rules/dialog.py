@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...common.diagrams import diagram_node
 from ...common.rules_text import in_short, rules_of
 from ...model.translation import _, plain_page
-from ...view.dialog import actions, dialog
+from ...view.dialog import actions, button_to_print, dialog
 from ...view.nodes import button, h
 
 TYPE_CHECKING = False
@@ -45,7 +45,7 @@ def _dialog(variant: Variant) -> Node:
             h("a", {"href": plain_page("learn/history.html")}, _("Where the game comes from")),
             h("a", {"href": plain_page("learn/teaching.html")}, _("For teachers")),
         ),
-        actions(button(_("Done"), "close", kind="primary")),
+        actions(button_to_print("rules"), button(_("Done"), "close", kind="primary")),
         attributes={"class": "wide rules", "data-testid": "rules"},
     )
 

@@ -23,7 +23,7 @@ from ...model.record_tags import other_tags, read_tags, tag, whole_name
 from ...model.settings import default_settings
 from ...model.translation import _, plain_page
 from ...update.embedding import diagram_label
-from ...view.dialog import actions, copy_field, dialog, pane, row, segments
+from ...view.dialog import actions, button_to_print, copy_field, dialog, pane, row, segments
 from ...view.nodes import button, h
 from . import qr
 
@@ -109,6 +109,13 @@ def address(state: State) -> str:
     return state.ui.address + "#" + _fragment(state)[0]
 
 
+def projector(state: State) -> str:
+    """Return the address of the board and the sentence alone, as large as they can be."""
+    looks = "".join([f"&{name}={state.settings[name]}" for name in ("theme", "look", "men")])
+    language = "" if state.settings["language"] == "auto" else "&lang=" + state.settings["language"]
+    return f"embed.html#article=&projector=&{_fragment(state)[0]}{looks}{language}"
+
+
 def record(state: State) -> str:
     """Return the record of the shared game, with its players, and the tags it was opened with."""
     tags = read_tags(state.open.tags)
@@ -148,7 +155,7 @@ def film(state: State) -> Callable[[int], str]:
 
     def draw(ply: int) -> str:
         position, last = game.position_at(ply), game.line[ply - 1] if ply else None
-        shown = Position(position.white, position.black, 0, 0, position.side, None, None)
+        shown = Position(position.white, position.black, 0, 0, position.side, None, None, position.board)
         over = game.outcome() if ply == len(game.line) else None
         return draw_board(game.variant, shown, last=last, outcome=over, orientation=orientation, look=plain, men=men)
 
@@ -271,6 +278,7 @@ def _link(state: State) -> list[Node | None]:
         copy_field(state, "link", "link", text, "share:copy", kind="secondary" if state.ui.share_sheet else "primary"),
         row(show, *[button(*one) for one in buttons_of("link")]),
         qr.qr_code(drawn) if drawn else None,
+        h("a", {"key": "projector", "href": projector(state), "target": "_blank"}, _("Show on a projector")),
     ]
 
 
@@ -295,7 +303,7 @@ def _picture(state: State) -> list[Node | None]:
             "data-testid": "share-picture",
         },
     )
-    nodes: list[Node | None] = [seen]
+    nodes: list[Node | None] = [seen, button_to_print("position")]
     return nodes + _film_parts(state)
 
 

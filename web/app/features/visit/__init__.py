@@ -6,6 +6,7 @@ from ...kernel.features import HIDDEN, Feature
 
 FEATURE = Feature(
     "visit",
+    only_in="page",
     needs=("levels",),
     shows=HIDDEN,
     hooks={
