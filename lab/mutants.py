@@ -50,6 +50,7 @@ TESTS = {
         "tests/app/features/my_games",
         "tests/app/model/test_properties.py",
     ],
+    "web/app/features/live/logs.py": ["tests/app/features/live/test_logs.py", "tests/app/features/live"],
 }
 LONGEST = 60  # seconds of processor time for a test; an endless loop counts as noticed
 MOST_MEMORY = 4 << 30  # bytes

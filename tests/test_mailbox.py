@@ -15,6 +15,7 @@ import pytest
 
 from meet.mailbox import (
     FIRST_BYTES,
+    MOST_ASKED,
     MOST_SLOTS,
     OTHER_BYTES,
     Limits,
@@ -199,6 +200,7 @@ def test_addresses(mailbox: Mailbox, method: str, path: str, secret: str, status
 
 def test_a_server_with_a_mailbox_answers_and_one_without_does_not(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>")
+    (tmp_path / "live.json").write_text('{"iceServers": [], "mailbox": false}')
 
     def asked(root: str, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
         connection = http.client.HTTPConnection(urlsplit(root).netloc, timeout=20)
@@ -221,6 +223,27 @@ def test_a_server_with_a_mailbox_answers_and_one_without_does_not(tmp_path: Path
         assert asked(root, "PUT", slot, bytes(FIRST_BYTES + 1))[0] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         assert asked(root, "PUT", "/index.html", b"x")[0] == HTTPStatus.METHOD_NOT_ALLOWED
         assert asked(root, "GET", "/index.html")[0] == HTTPStatus.OK
+        assert json.loads(asked(root, "GET", "/live.json")[1]) == {"iceServers": [], "mailbox": True}
     with running(make_server(tmp_path)) as server:
         assert asked(address(server), "PUT", slot, b"sealed")[0] == HTTPStatus.METHOD_NOT_ALLOWED
         assert asked(address(server), "GET", f"/meet/{ID}/0")[0] == HTTPStatus.NOT_FOUND
+        assert json.loads(asked(address(server), "GET", "/live.json")[1])["mailbox"] is False
+
+
+def test_a_page_learns_when_the_other_one_last_waited_for_news(mailbox: Mailbox) -> None:
+    mailbox.write(ID, 0, 0, b"sealed", bytes(32))
+
+    def here(side: int, query: str = "") -> int | None:
+        body = answer(mailbox, "GET", f"/meet/{ID}/{side}{query}", {}, b"", "192.0.2.1").body
+        found: int | None = json.loads(body)["here"]
+        return found
+
+    assert here(0) is None, "nobody has waited"
+    assert here(0, "?wait=1") is None, "who asks about the inviting side is the friend"
+    asked = here(1)
+    assert asked is not None
+    assert 0 <= asked < 5000
+    assert here(0) is None, "reading without waiting tells nothing"
+    for number in range(MOST_ASKED + 5):
+        mailbox.note(str(number), 0)
+    assert len(mailbox._asked) <= MOST_ASKED

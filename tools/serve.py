@@ -58,8 +58,10 @@ class Handler(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.mailbox is not None and self.path.startswith(PREFIX):
             self._answer_from(self.mailbox, b"")
-        elif self.mailbox is not None and urlsplit(self.path).path == HOST_FILE:
-            host = json.loads((Path(self.directory) / HOST_FILE[1:]).read_text(encoding="utf-8"))
+        elif (
+            self.mailbox is not None and self.path == HOST_FILE and (file := Path(self.directory + HOST_FILE)).exists()
+        ):
+            host = json.loads(file.read_text(encoding="utf-8"))
             self._send_json(HTTPStatus.OK, json.dumps({**host, "mailbox": True}).encode())
         else:
             super().do_GET()

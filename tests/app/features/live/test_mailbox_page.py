@@ -79,6 +79,22 @@ def test_without_a_direct_line_everything_goes_through_the_mailbox() -> None:
     assert "Ben wins" in said(ben) and "You resigned." in said(ann)
 
 
+def test_clocks_that_differ_end_the_game_without_a_winner() -> None:
+    pages = apart(clock="1+0")
+    ann = pages.ann
+    pages.wait(10)
+    pages.play("a1")
+    for second in range(75):  # by Ann's page; Ben's is there all the time, and its clock stands
+        ann.time += 1000
+        ann.act("clocks:tick", False)
+        ann.heard("tick", "")
+        if second % 10 == 9:
+            ann.look_in(1, True)
+    for page in pages.both:
+        assert "The two pages' clocks differ, so the game ends without a winner." in said(page), said(page)
+        assert page.state.open.game.agreed
+
+
 def test_whoever_comes_back_finds_what_the_other_one_did() -> None:
     for way in ("line", "mailbox"):
         pages = Pages().meet() if way == "line" else apart()

@@ -72,7 +72,8 @@ class Live:
         self.offer = ""  # what was proposed, as the part of a link that read_offer reads
         self.session: Session | None = None  # once both sides can know the game
         self.told = ("", False)  # the offer and the difference that the player was told of
-        self.saved = (0, 0)  # how much of both logs was saved
+        # How much of both logs was saved, and entered in the book while another game was on the board.
+        self.saved = self.entered = (0, 0)
         self.brought: Game | None = None  # the game to which the board was brought last
         self.counted: object = None  # what the clocks were set to last: see playing._apply
         self.room: Room | None = None  # the mailbox, if the game goes through one

@@ -141,7 +141,9 @@ def _apply(state: State, live: Live) -> Effects:
     session = live.session
     assert session is not None
     if not line.is_on_board(state, live):
-        return by_link.put(state, live.id, session.game, live.side)
+        sizes = len(session.mine), len(session.theirs)
+        is_known, live.entered = sizes == live.entered, sizes
+        return [] if is_known else by_link.put(state, live.id, session.game, live.side)
     effects = _bring(state, live, session.game)
     _set_clocks(state, live, session)
     return effects
@@ -164,7 +166,7 @@ def _bring(state: State, live: Live, game: Game) -> Effects:
             board.agree_draw()
         elif ended is not None:
             end = board.resign if ended.reason == "resigned" else board.lose_on_time
-            end(1 - (ended.winner or 0))
+            end(1 - (0 if ended.winner is None else ended.winner))
         changed(state)
         if len(ahead) == 1:
             state.ui.arrive(WATCHED)
@@ -290,6 +292,8 @@ def _tick(state: State, live: Live, _name: str, _text: str) -> Effects:
         return meeting.reopen(state, live)
     if session is None or not live.joined:
         return []
+    if live.connected and live.stage == Live.LOST:
+        session.noticed(now)
     session.tick(now)
     if live.connected:
         session.claim()

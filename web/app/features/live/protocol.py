@@ -241,6 +241,10 @@ class Session:
             self._tell(len(self.mine), now)
         return before != (self.away, self.broken)
 
+    def noticed(self, now: int) -> None:
+        """Note that the other page is there, though it says nothing over a line."""
+        self._heard = now
+
     def claim(self) -> bool:
         """Claim the other side's time, if this page has measured that it is over. Return whether it did."""
         fold = self.fold
