@@ -22,7 +22,7 @@ from .link_text import LinkError
 from .named import find_variant
 from .notation import format_move, parse_move
 from .position import BLACK, WHITE, Move, Position, start_position
-from .rules import Outcome, explain
+from .rules import Outcome, explain, successors
 from .variants import OPTIONS, Rules, Variant
 
 __version__ = "1.0.0"
@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from .engine import open_tables
     from .entry import MoveEntry, Press
     from .family import BOARDS, VARIANTS
+    from .legal import LegalMoves
     from .link import Link
+    from .own import register
     from .possible import check_position
     from .reader import Reading, read
     from .record import Header, Record, read_games, read_headers
@@ -47,6 +49,7 @@ _LATE = {
     "GameNode": "tree",
     "GameTree": "tree",
     "Header": "record",
+    "LegalMoves": "legal",
     "Link": "link",
     "MoveEntry": "entry",
     "Press": "entry",
@@ -60,6 +63,7 @@ _LATE = {
     "read": "reader",
     "read_games": "record",
     "read_headers": "record",
+    "register": "own",
     "solve": "tablebase.solver",
     "visit": "visitor",
 }
@@ -88,6 +92,7 @@ __all__ = [
     "GameTree",
     "Header",
     "IllegalMove",
+    "LegalMoves",
     "Link",
     "LinkError",
     "MorrisError",
@@ -114,7 +119,9 @@ __all__ = [
     "read",
     "read_games",
     "read_headers",
+    "register",
     "solve",
     "start_position",
+    "successors",
     "visit",
 ]
