@@ -122,9 +122,9 @@ def position_at(variant: Variant, file: TableFile, pair: Pair, place: tuple[int,
     others = sum(1 << free[index] for index in bits(unrank(column, pair.second.men, len(free))))
     sides = (pair.first.hand, key), (pair.second.hand, others)
     (own_hand, own), (other_hand, other) = sides if half == 0 else sides[::-1]
-    position = Position(own, other, own_hand, other_hand, WHITE, None, None)
+    position = Position(own, other, own_hand, other_hand, WHITE, None, None, variant.board)
     if own_hand != other_hand:
-        position = Position(other, own, other_hand, own_hand, BLACK, None, None)
+        position = Position(other, own, other_hand, own_hand, BLACK, None, None, variant.board)
     fen = Game(variant, position).fen()
     try:
         game = Game.from_fen(fen, variant)

@@ -39,9 +39,9 @@ def traps_after(placed: int, keys: list[int], values: EarlyValues, most: int = M
         found["traps"] += losing > 0
         if losing and (found["worst"] is None or losing / len(replies) > found["worst"][1] / found["worst"][2]):
             side = placed % 2
-            men = (other, own) if side else (own, other)
+            men = (own, other) if side == 0 else (other, own)
             hands = values.hand(placed + side), values.hand(placed + 1 - side)
-            position = Position(*men, *hands, side, None, None)
+            position = Position(*men, *hands, side, None, None, variant.board)
             found["worst"] = Game(variant, position).fen(), losing, len(replies)
     found["percent"] = round(100 * shares / max(1, len(drawn)), 2)
     return found

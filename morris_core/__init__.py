@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from .engine import open_tables
     from .entry import MoveEntry, Press
     from .family import BOARDS, VARIANTS
+    from .legal import LegalMoves, successors
     from .link import Link
+    from .own import register
     from .possible import check_position
     from .reader import Reading, read
     from .record import Header, Record, read_games, read_headers
@@ -47,6 +49,7 @@ _LATE = {
     "GameNode": "tree",
     "GameTree": "tree",
     "Header": "record",
+    "LegalMoves": "legal",
     "Link": "link",
     "MoveEntry": "entry",
     "Press": "entry",
@@ -60,7 +63,9 @@ _LATE = {
     "read": "reader",
     "read_games": "record",
     "read_headers": "record",
+    "register": "own",
     "solve": "tablebase.solver",
+    "successors": "legal",
     "visit": "visitor",
 }
 
@@ -88,6 +93,7 @@ __all__ = [
     "GameTree",
     "Header",
     "IllegalMove",
+    "LegalMoves",
     "Link",
     "LinkError",
     "MorrisError",
@@ -114,7 +120,9 @@ __all__ = [
     "read",
     "read_games",
     "read_headers",
+    "register",
     "solve",
     "start_position",
+    "successors",
     "visit",
 ]

@@ -7,9 +7,9 @@ earlier adds none, and draws by repetition or quiet moves do not apply.
 from __future__ import annotations
 
 from .errors import MorrisError
+from .legal import LegalMoves, successors
 from .named import find_variant
 from .position import Position, start_position
-from .rules import apply, legal_moves
 from .variants import Variant
 
 # The same moves in another order lead to the same position, so each position is counted once per depth.
@@ -44,10 +44,10 @@ def _count(variant: Variant, position: Position, depth: int, cache: dict[tuple[P
     key = (position, depth)
     if key in cache:
         return cache[key]
-    moves = legal_moves(variant, position)
-    total = len(moves)
-    if depth > 1:
-        total = sum(_count(variant, apply(variant, position, move), depth - 1, cache) for move in moves)
+    if depth == 1:
+        total = len(LegalMoves(variant, position))
+    else:
+        total = sum([_count(variant, after, depth - 1, cache) for _, after in successors(variant, position)])
     if len(cache) < _MAX_CACHED:
         cache[key] = total
     return total

@@ -45,7 +45,7 @@ def draw_board(board: Board, white: int = 0, black: int = 0) -> str:
 def draw_position(board: Board, position: tuple[int, int, int, int, int]) -> str:
     """Return the board, the men in hand and whose turn it is, from the first fields of a Position."""
     white, black, white_hand, black_hand, side = position
-    hands = f"in hand: White {white_hand}, Black {black_hand}; {'black' if side else 'white'} to move"
+    hands = f"in hand: White {white_hand}, Black {black_hand}; {('white', 'black')[side]} to move"
     return draw_board(board, white, black) + "\n\n   " + hands
 
 

@@ -12,6 +12,7 @@ from collections import namedtuple
 from .board import bits
 from .errors import IllegalMove
 from .generator import move_generator
+from .named import find_variant
 from .position import WHITE, Move, Position
 from .rules import legal_moves
 from .variants import Variant
@@ -54,20 +55,29 @@ class MoveEntry:
 
     def __init__(
         self,
-        variant: Variant,
+        variant: Variant | str,
         position: Position,
         origin: int | None = None,
         to: int | None = None,
         captures: tuple[int, ...] = (),
         legal: list[Move] | None = None,
     ) -> None:
-        self.variant = variant
+        self.variant = variant = find_variant(variant)
         self.position = position
         self.origin = origin
         self.to = to
         self.captures = captures
         # All legal moves of the position: computed once, then passed on from entry to entry.
         self._legal = legal_moves(variant, position) if legal is None else legal
+
+    def __repr__(self) -> str:
+        return "<MoveEntry " + repr((self.variant, self.position, self.origin, self.to, self.captures)) + ">"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MoveEntry) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
 
     @property
     def empty(self) -> bool:
@@ -116,8 +126,8 @@ class MoveEntry:
         hands = [position.white_hand, position.black_hand]
         hands[side] -= self.origin is None
         men = (own, opponent) if side == WHITE else (opponent, own)
-        return Position(men[0], men[1], hands[0], hands[1], side, position.white_last, position.black_last).on(
-            self.variant.board
+        return Position(
+            men[0], men[1], hands[0], hands[1], side, position.white_last, position.black_last, position.board
         )
 
     def press(self, point: int) -> Press:

@@ -99,7 +99,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801, PettingZoo's name fo
 
     def _begin_move(self) -> None:
         self.agent_selection = SIDES[self.game.position.side]
-        self._fitting = self.game.legal_moves()
+        self._fitting = list(self.game.legal_moves())
         self._chosen: Move | None = None
 
     def _actions(self) -> dict[int, list[Move]]:

@@ -10,6 +10,34 @@ from collections import OrderedDict
 from .board import FIRST_BOARDS, THREE_RINGS, THREE_ROWS, Board
 from .variants import FIRST, Rules, Variant
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+class Names:
+    """A mapping by names that only `add` adds to (MicroPython has no types.MappingProxyType)."""
+
+    def __init__(self, named: OrderedDict[str, Board] | OrderedDict[str, Variant]) -> None:
+        self._named = named
+        self.get, self.keys, self.values, self.items = named.get, named.keys, named.values, named.items
+
+    def __getitem__(self, name: str) -> Board | Variant:
+        return self._named[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._named
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._named)
+
+    def __len__(self) -> int:
+        return len(self._named)
+
+    def __repr__(self) -> str:
+        return "<Names " + ", ".join(self) + ">"
+
+
 _DIAGONALS = "a3-b2-c1 a1-b2-c3 "
 # Lines of two points allow steps but no mills.
 _NEW_BOARDS = (
@@ -44,15 +72,9 @@ _NEW_BOARDS = (
 )
 
 
-def board_named(name: str) -> Board:
-    """Return the board of this name."""
-    return BOARDS[name]
-
-
-for _board in _NEW_BOARDS:
-    _board.restore = board_named
-BOARDS = OrderedDict(list(FIRST_BOARDS.items()) + [(board.name, board) for board in _NEW_BOARDS])
-"""All boards, by name."""
+_boards = OrderedDict(list(FIRST_BOARDS.items()) + [(board.name, board) for board in _NEW_BOARDS])
+BOARDS: Mapping[str, Board] = Names(_boards)  # type: ignore[assignment]
+"""All boards, by name, with those of own.register."""
 
 # Name, title, board and options.
 _NEW = (
@@ -85,8 +107,22 @@ _NEW = (
     ("dooz", "Dooz", "three-ring-diagonal", {"men": 12, "flying": 3, "capture": "always", "from_hand": True}),
     ("moebius", "Möbius Morris", "moebius", {"men": 9, "flying": 3}),
 )
-VARIANTS = OrderedDict(
+_variants = OrderedDict(
     list(FIRST.items())
-    + [(name, Variant(name, title, BOARDS[board], Rules.from_options(options))) for name, title, board, options in _NEW]
+    + [
+        (name, Variant(name, title, _boards[board], Rules.from_options(options)))
+        for name, title, board, options in _NEW
+    ]
 )
-"""The named variants, by name."""
+VARIANTS: Mapping[str, Variant] = Names(_variants)  # type: ignore[assignment]
+"""The named variants, by name, with those of own.register."""
+
+
+def add(variant: Variant) -> bool:
+    """Add a variant and its board, if their names are free or theirs already, and return whether they are there."""
+    board = variant.board
+    if _boards.get(board.name, board) != board or _variants.get(variant.name, variant) != variant:
+        return False
+    _boards.setdefault(board.name, board)
+    _variants.setdefault(variant.name, variant)
+    return True

@@ -35,7 +35,7 @@ def format_position(variant: Variant, position: Position, quiet: int = 0, move: 
     return " ".join(
         (
             format_ranks(board, position.white, position.black),
-            "b" if position.side else "w",
+            "b" if position.side == BLACK else "w",
             str(position.white_hand),
             str(position.black_hand),
             ",".join(lasts) or "-",
@@ -97,13 +97,13 @@ def parse_start(text: str, variant: Variant) -> tuple[Position, int, int]:
     if numbers[3] < 1:
         raise NotationError("The field move must be a number from 1 up, not {text}.", text=quote_input(fields[6]))
     lasts = _parse_last(fields[4], variant)
-    position = Position(
-        white, black, numbers[0], numbers[1], BLACK if fields[1] == "b" else WHITE, lasts.get("w"), lasts.get("b")
-    )
+    side = BLACK if fields[1] == "b" else WHITE
+    hands = numbers[0], numbers[1]
+    position = Position(white, black, hands[0], hands[1], side, lasts.get("w"), lasts.get("b"), variant.board)
     from .possible import check_position  # imported here because few games begin with a position
 
     check_position(variant, position)
-    return settle(variant, position.on(variant.board)), numbers[3] - 1, numbers[2]
+    return settle(variant, position), numbers[3] - 1, numbers[2]
 
 
 def _parse_ranks(text: str, board: Board) -> tuple[int, int]:

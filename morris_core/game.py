@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from .board import Board
+    from .legal import LegalMoves
     from .rules import Result
     from .sanmill import Dialect
 
@@ -35,6 +36,9 @@ class Game:
         first_ply: How many plies were played before the start. Texts hold at most 999 998.
         first_quiet: How many plies in a row were quiet (no placement, no capture) up to the start.
             Texts hold at most 999 999.
+
+    Raises:
+        PositionError: The start isn't a position of the board, or a number is negative.
 
     Attributes:
         line: Every move, including moves that were taken back.
@@ -56,7 +60,13 @@ class Game:
         self, variant: Variant | str = "nine", start: Position | None = None, first_ply: int = 0, first_quiet: int = 0
     ) -> None:
         self.variant = variant = find_variant(variant)
-        self.start = settle(variant, start_position(variant) if start is None else start.on(variant.board))
+        if start is None:
+            start = start_position(variant)
+        elif not start.fits(variant.board) or first_ply < 0 or first_quiet < 0:
+            from .senseless import refuse_start  # imported here because few games are refused
+
+            refuse_start(variant.board, start, first_ply, first_quiet)
+        self.start = settle(variant, start)
         self.first_ply = first_ply
         self.first_quiet = first_quiet
         self.line: list[Move] = []
@@ -338,9 +348,17 @@ class Game:
         """
         return parse_move(text, self.variant)
 
-    def legal_moves(self) -> list[Move]:
-        """Return every legal move in board order; none after the end of the game."""
-        return [] if self.outcome() else legal_moves(self.variant, self.position)
+    def legal_moves(self) -> LegalMoves:
+        """Return the legal moves in board order; none after the end of the game.
+
+        >>> from morris_core import Game
+        >>> moves = Game().legal_moves()
+        >>> len(moves), "d6" in moves, moves[0] in moves
+        (24, True, True)
+        """
+        from .legal import LegalMoves  # imported here because a page that shows a board lists no moves
+
+        return LegalMoves(self.variant, self.position, [] if self.outcome() else None)
 
     def is_legal(self, move: Move | str) -> bool:
         """Return whether a move, or the move of a text, is legal.
@@ -394,9 +412,10 @@ class Game:
         position = self.position
         after = apply(self.variant, position, move)
         placed_or_captured = move.captures or position[2:4] != after[2:4]  # the men in hand
-        del self.line[self.ply :]
-        del self._positions[self.ply + 1 :]
-        del self._quiet[self.ply + 1 :]
+        if self.ply < len(self.line):
+            del self.line[self.ply :]
+            del self._positions[self.ply + 1 :]
+            del self._quiet[self.ply + 1 :]
         self.line.append(move)
         self._positions.append(after)
         self._quiet.append(0 if placed_or_captured else self._quiet[-1] + 1)
@@ -464,7 +483,7 @@ class Game:
         position = self.position
         # Placements and captures are irreversible, so no position before the last one can be the same.
         first = max(0, self.ply - (self.quiet if self.ply else 0))
-        return sum(1 for ply in range(first, self.ply + 1) if self._positions[ply] == position)
+        return self._positions[first : self.ply + 1].count(position)
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended at the position on the board, or None if it goes on."""

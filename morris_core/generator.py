@@ -7,7 +7,8 @@ that only needs positions builds no list of moves.
 
 from __future__ import annotations
 
-from .board import Board, count
+from .board import Board, bits, count
+from .position import Move
 from .variants import Rules, Variant
 
 TYPE_CHECKING = False
@@ -32,6 +33,7 @@ class MoveGenerator:
         self.mills_at = {1 << point: board.mills_at[point] for point in range(len(board.points))}
         self.limited = bool(rules.limits)
         self._steps_by_targets: dict[tuple[int, int], list[Quiet]] = {}
+        self._moves: dict[Quiet, tuple[int, Move]] = {}
         # In games won by a row nothing is captured, so closing one only affects the order of moves.
         self.most_captures = 0 if rules.mill_wins else rules.double_mill
 
@@ -177,6 +179,31 @@ class MoveGenerator:
                     if near_mill:
                         self._add_where_mills_close(own, origin, near_mill, last_origin, last_to, closing, quiet)
         return closing, quiet
+
+    def can_move(self, own: int, taken: int, hand: int, last_origin: int, last_to: int) -> bool:
+        """Return whether there are any candidates; the arguments: see there."""
+        empty = self.board.full & ~(own | taken)
+        if self.limited or self.rules.mill_hold:
+            closing, quiet = self.candidates(own, taken, hand, last_origin, last_to)
+            return bool(closing or quiet)
+        if hand or count(own) == self.rules.flying:
+            return bool(empty)
+        while own:
+            origin = own & -own
+            own ^= origin
+            if self.neighbours[origin] & empty:
+                return True
+        return False
+
+    def move(self, step: Quiet) -> tuple[int, Move]:
+        """Return (its place in board order, the move) for a candidate without captures. They are cached."""
+        found = self._moves.get(step)
+        if found is None:
+            added, cell = step
+            origin, to = next(bits(cell - added)) if added != cell else None, next(bits(cell))
+            rank = to if origin is None else (origin + 1) * len(self.board.points) + to
+            found = self._moves[step] = rank, Move(origin, to, ())
+        return found
 
     def _add_where_mills_close(
         self,

@@ -54,17 +54,17 @@ def table_variant(variant: Variant) -> Variant:
 
 def _table_variant(variant: Variant) -> Variant | None:
     same = FIRST.get(variant.name)
-    if same is not None and same.board is variant.board:
+    if same is not None and same.board == variant.board:
         return same
     if variant.board.name.startswith("own:"):
         return find_variant(variant.board.name)
     from .family import VARIANTS
 
     same = VARIANTS.get(variant.name)
-    if same is not None and same.board is variant.board:
+    if same is not None and same.board == variant.board:
         return same
     for other in VARIANTS.values():
-        if other.board is variant.board:
+        if other.board == variant.board:
             return other
     return None
 

@@ -113,13 +113,13 @@ def make_board(name: str) -> Board:
     points, _strokes = drawing_of(name)
     size = max([3] + [max(_place(point)) + 1 for point in points])
     lines = ["-".join([line[place : place + 2] for place in range(0, len(line), 2)]) for line in _lines(name)]
-    board = Board(name, TITLE, size, " ".join(lines))
     if len(points) < LEAST_POINTS:
         raise RulesError(
             "Three men a side need a board of at least {least} points, but this one has {count}.",
             least=LEAST_POINTS,
             count=len(points),
         )
+    board = Board(name, TITLE, size, " ".join(lines))
     apart = _apart(board)
     if apart:
         raise RulesError(
@@ -129,8 +129,7 @@ def make_board(name: str) -> Board:
         )
     if not board.mills:
         raise RulesError("No line has three points, so nobody can make a mill. Draw a longer one.")
-    board.restore = own_board
-    board._symmetries = _symmetries(board)
+    board._make(_restore=own_board, _symmetries=_symmetries(board))
     return board
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from .errors import MorrisError
 from .named import find_variant
 from .variants import Variant
 
@@ -37,10 +36,11 @@ if TYPE_CHECKING:
         side: int
         white_last: tuple[int, int] | None
         black_last: tuple[int, int] | None
+        board: Board
 else:
     _Move = namedtuple("Move", ("origin", "to", "captures"))
     _Position = namedtuple(
-        "Position", ("white", "black", "white_hand", "black_hand", "side", "white_last", "black_last")
+        "Position", ("white", "black", "white_hand", "black_hand", "side", "white_last", "black_last", "board")
     )
 
 
@@ -54,6 +54,8 @@ class Move(_Move):
             order.
     """
 
+    __slots__ = ()
+
 
 class Position(_Position):
     """The men on the board and in hand, and whose turn it is.
@@ -66,56 +68,56 @@ class Position(_Position):
         side: The side to move, WHITE or BLACK.
         white_last: (origin, to) of White's last move if it moved a man and the rules depend on it, otherwise None.
         black_last: The same for Black.
-        board: The board, if the position comes from a game, a variant or a text. It is not part of the value: positions
-            are equal without it.
+        board: The board.
     """
 
-    board: Board | None = None
-
-    def on(self, board: Board) -> Position:
-        """Return an equal position that knows its board, so that it can show itself."""
-        position = Position(*self)
-        position.board = board
-        return position
+    __slots__ = ()
 
     def men(self, side: int) -> int:
         """Return the mask of a side's men on the board."""
-        return self.black if side else self.white
+        return self.white if side == WHITE else self.black
 
-    def man_at(self, point: int) -> int | None:
-        """Return WHITE or BLACK for the man on a point, given by its index, or None if the point is empty.
+    def fits(self, board: Board) -> bool:
+        """Return whether this is a position of a board: no two men on a point, and a side to move."""
+        men = self.white | self.black
+        return (
+            self.board == board
+            and not (self.white & self.black or men & ~board.full)
+            and min(self.white_hand, self.black_hand) >= 0
+            and self.side in (WHITE, BLACK)
+        )
 
-        WHITE is 0, so compare with `is None`, `== WHITE`, `== BLACK`. Game.man_at takes names of points, too.
+    def man_at(self, point: int | str) -> int | None:
+        """Return WHITE or BLACK for the man on a point, given by name or index, or None if the point is empty.
+
+        WHITE is 0, so compare with `is None`, `== WHITE`, `== BLACK`.
 
         Raises:
-            MorrisError: The index is negative.
+            MorrisError: The board has no such point.
 
-        >>> position = Position(0b1, 0b10, 8, 8, WHITE, None, None)
-        >>> position.man_at(0) == WHITE, position.man_at(1) == BLACK, position.man_at(2) is None
+        >>> from morris_core import Game
+        >>> position = Game.from_link("v=nine&m=a7.d7").position
+        >>> position.man_at("a7") == WHITE, position.man_at(1) == BLACK, position.man_at(2) is None
         (True, True, True)
         """
-        if point < 0:
-            raise MorrisError("Point numbers start at 0, so {point} isn't one.", point=point)
+        point = self.board.point(point)
         return WHITE if self.white >> point & 1 else BLACK if self.black >> point & 1 else None
 
     def transform(self, symmetry: tuple[int, ...]) -> Position:
         """Return the position after a symmetry of its board (Board.symmetries): a man on i moves to symmetry[i]."""
         from .symmetry import transform
 
-        image = Position(*transform(self, symmetry))
-        image.board = self.board
-        return image
+        return Position(*transform(self[:7], symmetry), self.board)
 
-    def turned(self, how: str, board: Board | None = None) -> Position:
+    def turned(self, how: str) -> Position:
         """Return the position turned or mirrored.
 
         Args:
             how: "left", "right" or "half" for a turn; "left-right", "top-bottom", "diagonal" (through a1) or
                 "antidiagonal" for a mirror image; "inside-out" to swap the inner and the outer ring.
-            board: The board, for a position that does not know it.
 
         Raises:
-            MorrisError: There is no such way, the board has no such symmetry, or the position does not know its board.
+            MorrisError: There is no such way, or the board has no such symmetry.
 
         >>> from morris_core import Game
         >>> position = Game.from_fen("W2/3/3/6/3/3/3 b 8 9").position
@@ -124,17 +126,10 @@ class Position(_Position):
         """
         from .symmetry import named_symmetry
 
-        board = board or self._known_board()
-        return self.transform(named_symmetry(board, how)).on(board)
+        return self.transform(named_symmetry(self.board, how))
 
-    def canonical(self, board: Board | None = None) -> Position:
+    def canonical(self) -> Position:
         """Return the least of the position's images under the symmetries of its board, the same one for all of them.
-
-        Args:
-            board: The board, for a position that does not know it.
-
-        Raises:
-            MorrisError: The position does not know its board, and none is given.
 
         >>> from morris_core import Game
         >>> corners = [Game.from_fen(fen).position for fen in ("W2/3/3/6/3/3/3 b 8 9", "3/3/3/6/3/3/W2 b 8 9")]
@@ -143,40 +138,29 @@ class Position(_Position):
         """
         from .symmetry import canonical
 
-        board = board or self._known_board()
-        return Position(*canonical(self, board.symmetries())).on(board)
+        return Position(*canonical(self[:7], self.board.symmetries()), self.board)
 
     def hand(self, side: int) -> int:
         """Return how many men a side still has to place."""
-        return self.black_hand if side else self.white_hand
+        return self.white_hand if side == WHITE else self.black_hand
 
     def last(self, side: int) -> tuple[int, int] | None:
         """Return (origin, to) of a side's remembered last move, or None."""
-        return self.black_last if side else self.white_last
+        return self.white_last if side == WHITE else self.black_last
 
     def __str__(self) -> str:
-        if self.board is None:
-            return repr(self)
         from .drawing import draw_position
 
         return draw_position(self.board, self[:5])
 
-    def _repr_svg_(self) -> str | None:
-        if self.board is None:
-            return None
+    def _repr_svg_(self) -> str:
         from .svg import board
 
         return board(self, size=360)
 
     def picture(self) -> tuple[Board, str, tuple[int, ...], None, None]:
-        """Return what svg.board draws: the board, its title, and the men. Raises MorrisError without a board."""
-        board = self._known_board()
-        return board, board.title, self[:4], None, None
-
-    def _known_board(self) -> Board:
-        if self.board is None:
-            raise MorrisError("This position doesn't know its board. Use position.on(board).")
-        return self.board
+        """Return what svg.board draws: the board, its title, and the men."""
+        return self.board, self.board.title, self[:4], None, None
 
 
 def start_position(variant: Variant | str) -> Position:
@@ -184,4 +168,4 @@ def start_position(variant: Variant | str) -> Position:
     variant = find_variant(variant)
     white, black = variant.start()
     men = 0 if white else variant.rules.men
-    return Position(white, black, men, men, WHITE, None, None).on(variant.board)
+    return Position(white, black, men, men, WHITE, None, None, variant.board)

@@ -14,8 +14,8 @@ def check_position(variant: Variant | str, position: Position) -> None:
 
     The check finds most but not all impossible positions, and never refuses a position of a game.
 
-    >>> from morris_core import find_variant
-    >>> check_position(find_variant("nine"), Position(1, 2, 8, 7, WHITE, None, None))
+    >>> from morris_core import BOARDS
+    >>> check_position("nine", Position(1, 2, 8, 7, WHITE, None, None, BOARDS["three-ring"]))
     Traceback (most recent call last):
     morris_core.errors.PositionError: White and Black take turns placing, so with White to move both must have the \
 same number of men in hand. White has 8, Black 7.

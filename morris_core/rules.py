@@ -18,6 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal, NamedTuple
 
+    from .generator import Closing, Quiet
+
     Reason = Literal[
         "row", "two_men", "full_board", "no_moves", "both_stuck", "repetition", "quiet", "resigned", "agreed", "time"
     ]
@@ -75,7 +77,7 @@ class Outcome(_Outcome):
     @property
     def result(self) -> Result:
         """The result as records write it: "1-0", "0-1" or "1/2-1/2"."""
-        return "1/2-1/2" if self.winner is None else "0-1" if self.winner else "1-0"
+        return "1/2-1/2" if self.winner is None else "1-0" if self.winner == WHITE else "0-1"
 
 
 def explain(outcome: Outcome, reason_only: bool = False) -> MorrisError:
@@ -90,7 +92,7 @@ def explain(outcome: Outcome, reason_only: bool = False) -> MorrisError:
     >>> explain(Outcome(WHITE, "two_men"), reason_only=True).template
     '{loser} has only two men left.'
     """
-    winner = outcome.winner or 0
+    winner = WHITE if outcome.winner is None else outcome.winner
     return MorrisError(_SENTENCES[outcome.reason][int(reason_only)], winner=NAMES[winner], loser=NAMES[1 - winner])
 
 
@@ -104,28 +106,29 @@ def outcome(variant: Variant, position: Position) -> Outcome | None:
 
     It checks in this order: a row (if a row wins) or too few men; a full board; a side that cannot move.
     """
-    over = _finished(variant, position)
-    if over or _pairs(variant, position):
+    over = finished(variant, position)
+    if over or _can_move(variant, position):
         return over
     if variant.rules.stuck == "loses":
         return Outcome(1 - position.side, "no_moves")
     return Outcome(None, "both_stuck")
 
 
-def _finished(variant: Variant, position: Position) -> Outcome | None:
+def finished(variant: Variant, position: Position) -> Outcome | None:
     """Return the outcome if a row, too few men or a full board ends the game, or None."""
-    mover = 1 - position.side
+    white, black, white_hand, black_hand, side = position[:5]
     if variant.rules.mill_wins:
-        for side in (mover, position.side):
-            men = position.men(side)
+        # The side that has just moved is asked first.
+        for men, owner in ((black, BLACK), (white, WHITE)) if side == WHITE else ((white, WHITE), (black, BLACK)):
             for mill in variant.board.mills:
                 if men & mill == mill:
-                    return Outcome(side, "row")
+                    return Outcome(owner, "row")
     else:
-        for side in (position.side, mover):
-            if count(position.men(side)) + position.hand(side) < 3:
-                return Outcome(1 - side, "two_men")
-    if position.white | position.black == variant.board.full:
+        few_white, few_black = count(white) + white_hand < 3, count(black) + black_hand < 3
+        if few_white or few_black:
+            beaten = side if few_white and few_black else WHITE if few_white else BLACK
+            return Outcome(1 - beaten, "two_men")
+    if white | black == variant.board.full:
         return Outcome(None, "full_board")
     return None
 
@@ -140,19 +143,35 @@ def quiet_limit(variant: Variant, position: Position) -> int:
     return limit
 
 
-_recent: list[tuple[Variant, Position, list[tuple[int, int]]]] = []
+def _arguments(position: Position, side: int) -> tuple[int, int, int, int, int, int]:
+    """Return the arguments of MoveGenerator.successors for a side."""
+    white, black, white_hand, black_hand, _side, white_last, black_last, _board = position
+    last = white_last if side == WHITE else black_last
+    origin, to = (1 << last[0], 1 << last[1]) if last else (0, 0)
+    if side == WHITE:
+        return white, black, white_hand, black_hand, origin, to
+    return black, white, black_hand, white_hand, origin, to
 
 
-def _pairs(variant: Variant, position: Position) -> list[tuple[int, int]]:
-    """Return the generator's pairs for the side to move, even if the game is over.
+def _can_move(variant: Variant, position: Position) -> bool:
+    own, opponent, hand, _, origin, to = _arguments(position, position.side)
+    return move_generator(variant).can_move(own, opponent, hand, origin, to)
 
-    The last result is cached, because playing a move needs it several times.
+
+_recent: list[tuple[Variant, Position, tuple[list[Closing], list[Quiet]]]] = []
+
+
+def candidates(variant: Variant, position: Position) -> tuple[list[Closing], list[Quiet]]:
+    """Return MoveGenerator.candidates for the side to move.
+
+    The last result is kept, because whoever plays a move has often listed the moves before.
     """
     if _recent and _recent[0][1] is position and _recent[0][0] is variant:
         return _recent[0][2]
-    pairs = pairs_of(variant, position, position.side)
-    _recent[:] = [(variant, position, pairs)]
-    return pairs
+    own, opponent, hand, _, origin, to = _arguments(position, position.side)
+    found = move_generator(variant).candidates(own, opponent, hand, origin, to)
+    _recent[:] = [(variant, position, found)]
+    return found
 
 
 def pairs_of(variant: Variant, position: Position, side: int) -> list[tuple[int, int]]:
@@ -160,15 +179,7 @@ def pairs_of(variant: Variant, position: Position, side: int) -> list[tuple[int,
 
     Each pair is the men of `side` and of the other side after one of its moves, as masks.
     """
-    last = position.last(side)
-    return move_generator(variant).successors(
-        position.men(side),
-        position.men(1 - side),
-        position.hand(side),
-        position.hand(1 - side),
-        1 << last[0] if last else 0,
-        1 << last[1] if last else 0,
-    )
+    return move_generator(variant).successors(*_arguments(position, side))
 
 
 def legal_moves(variant: Variant, position: Position) -> list[Move]:
@@ -179,28 +190,30 @@ def legal_moves(variant: Variant, position: Position) -> list[Move]:
     >>> [move.to for move in legal_moves(three, start_position(three))]
     [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
-    if _finished(variant, position):
+    if finished(variant, position):
         return []
     generator = move_generator(variant)
-    side = position.side
-    own, opponent = position.men(side), position.men(1 - side)
-    moves = [
-        _move(generator, own, own_after, opponent, opponent_after)
-        for own_after, opponent_after in _pairs(variant, position)
-    ]
-    moves.sort(key=lambda move: (-1 if move.origin is None else move.origin, move.to, move.captures))
-    return moves
+    closing, quiet = candidates(variant, position)
+    found = [generator.move(step) for step in quiet]
+    captures: dict[int, list[tuple[int, ...]]] = {}
+    for added, cell, closed in closing:
+        rank, move = generator.move((added, cell))
+        if closed not in captures:
+            captures[closed] = _captures(generator, position, closed)
+        for taken in captures[closed]:
+            found.append((rank, Move(move.origin, move.to, taken)))
+    found.sort()
+    return [move for _, move in found]
 
 
-def _move(generator: MoveGenerator, own: int, own_after: int, opponent: int, opponent_after: int) -> Move:
-    """Turn a generator's pair back into the Move it stands for."""
-    left = own & ~own_after
-    origin = next(bits(left)) if left else None
-    to = next(bits(own_after & ~own))
-    taken = tuple(bits(opponent & ~opponent_after))
-    if len(taken) > 1:
-        taken = _capture_order(generator, opponent, taken, ())
-    return Move(origin, to, taken)
+def _captures(generator: MoveGenerator, position: Position, closed: int) -> list[tuple[int, ...]]:
+    """Return the captures of moves that close `closed` mills, each set of men in its first legal order."""
+    men, hand = position.men(1 - position.side), position.hand(1 - position.side)
+    found = []
+    for left in generator.after_captures(men, hand, closed):
+        taken = tuple(bits(men ^ left))
+        found.append(_capture_order(generator, men, taken, ()) if len(taken) > 1 else taken)
+    return found
 
 
 def _capture_order(
@@ -238,50 +251,54 @@ def may_fly(variant: Variant, position: Position, side: int) -> bool:
 
 def find_legal(variant: Variant, position: Position, move: Move) -> Move | None:
     """Return the legal move that equals `move` apart from the order of captures, or None if there is none."""
-    side = position.side
-    own, opponent = position.men(side), position.men(1 - side)
     captures = tuple(move.captures)
     points = (move.to,) + captures + (() if move.origin is None else (move.origin,))
-    if min(points) < 0 or max(points) >= len(variant.board.points) or _finished(variant, position):
+    if min(points) < 0 or max(points) >= len(variant.board.points) or finished(variant, position):
         return None
-    own_after = own | 1 << move.to
-    if move.origin is not None:
-        own_after ^= 1 << move.origin
-    opponent_after = opponent
-    for captive in captures:
-        opponent_after ^= 1 << captive
-    # The two sets of men that a move leads to determine the move.
-    if (own_after, opponent_after) not in _pairs(variant, position):
-        return None
-    legal = _move(move_generator(variant), own, own_after, opponent, opponent_after)
-    if (legal.origin, legal.to) != (move.origin, move.to):
-        return None
-    return legal if legal.captures == captures or is_legal_capture_order(variant, position, captures) else None
+    cell = 1 << move.to
+    added = cell if move.origin is None else cell - (1 << move.origin)
+    closing, quiet = candidates(variant, position)
+    if (added, cell) in quiet:
+        return None if captures else Move(move.origin, move.to, ())
+    for other in closing:
+        if other[:2] == (added, cell):
+            for taken in _captures(move_generator(variant), position, other[2]):
+                if sorted(taken) == sorted(captures):
+                    if taken == captures or is_legal_capture_order(variant, position, captures):
+                        return Move(move.origin, move.to, taken)
+    return None
 
 
 def apply(variant: Variant, position: Position, move: Move) -> Position:
     """Return the position after a legal move, settled: if the next side passes, the turn goes back."""
-    side = position.side
-    own, hand = position.men(side), position.hand(side)
-    if move.origin is None:
-        hand -= 1
-        last = None
-    else:
-        own ^= 1 << move.origin
-        last = (move.origin, move.to) if variant.rules.remembers else None
-    own |= 1 << move.to
-    opponent = position.men(1 - side)
-    for captive in move.captures:
-        opponent ^= 1 << captive
-    opponent_hand, opponent_last = position.hand(1 - side), position.last(1 - side)
-    generator = move_generator(variant)
-    opponent_hand -= generator.taken_from_hand(position.men(side), own, position.men(1 - side), opponent_hand)
+    white, black, white_hand, black_hand, side, white_last, black_last, board = position
+    origin, to, captures = move
+    rules = variant.rules
+    # The masks that the move adds to its side's men and takes from the other side's.
+    added = 1 << to
+    placed = 1
+    last = None
+    if origin is not None:
+        added -= 1 << origin
+        placed = 0
+        if rules.remembers:
+            last = (origin, to)
+    taken = 0
+    for captive in captures:
+        taken |= 1 << captive
+    from_hand = 0
+    if rules.from_hand:
+        own, opponent, _, opponent_hand, _, _ = _arguments(position, side)
+        from_hand = move_generator(variant).taken_from_hand(own, own + added, opponent, opponent_hand)
     if side == WHITE:
-        after = Position(own, opponent, hand, opponent_hand, BLACK, last, opponent_last)
+        after = Position(
+            white + added, black ^ taken, white_hand - placed, black_hand - from_hand, BLACK, last, black_last, board
+        )
     else:
-        after = Position(opponent, own, opponent_hand, hand, WHITE, opponent_last, last)
-    after.board = variant.board
-    return settle(variant, after)
+        after = Position(
+            white ^ taken, black + added, white_hand - from_hand, black_hand - placed, WHITE, white_last, last, board
+        )
+    return after if rules.stuck == "loses" else settle(variant, after)
 
 
 def settle(variant: Variant, position: Position) -> Position:
@@ -290,10 +307,9 @@ def settle(variant: Variant, position: Position) -> Position:
     The skipped side's last move is forgotten. The position is returned unchanged if neither side can move (outcome() is
     then a draw) or if the game is decided.
     """
-    if variant.rules.stuck != "passes" or _finished(variant, position) or _pairs(variant, position):
+    if variant.rules.stuck != "passes" or finished(variant, position) or _can_move(variant, position):
         return position
     lasts = [position.white_last, position.black_last]
     lasts[position.side] = None
-    men_and_hands = position.white, position.black, position.white_hand, position.black_hand
-    passed = Position(*men_and_hands, 1 - position.side, lasts[0], lasts[1]).on(variant.board)
-    return passed if _pairs(variant, passed) else position
+    passed = Position(*position[:4], 1 - position.side, lasts[0], lasts[1], position.board)
+    return passed if _can_move(variant, passed) else position

@@ -81,7 +81,7 @@ def write_sanmill_fen(variant: Variant, position: Position, quiet: int, ply: int
     none = "-1" if dialect == "nodes" else "0"
     words = [
         "/".join(rings),
-        "b" if position.side else "w",
+        "b" if position.side == BLACK else "w",
         "o" if over else "p" if placing else "m",
         "p" if placing and not over else "s",
         str(count(position.white)),
@@ -145,10 +145,10 @@ def parse_sanmill_start(text: str, variant: Variant) -> tuple[Position, int, int
     if words[2] == "m" and (hands[0] or hands[1]) and not variant.rules.moving_while_placing:
         raise NotationError("The phase is moving (m), but there are still men in hand.")
     side = BLACK if words[1] == "b" else WHITE
-    position = Position(men[0], men[1], hands[0], hands[1], side, None, None)
+    position = Position(men[0], men[1], hands[0], hands[1], side, None, None, variant.board)
     check_position(variant, position)
     first_ply = max(0, 2 * (numbers[12] - 1)) + side
-    return settle(variant, position.on(variant.board)), first_ply, numbers[11]
+    return settle(variant, position), first_ply, numbers[11]
 
 
 def _in_full(words: list[str]) -> list[str]:

@@ -5,22 +5,54 @@ Invariant: no code asks for a variant's name; everything a variant does differen
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, namedtuple
 
-from .board import FIRST_BOARDS, Board
+from .board import FIRST_BOARDS, Board, Fixed
 from .characters import is_number, split_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
+    from typing import Literal, NamedTuple, TypedDict, Unpack
 
     from .forbidding import Limit
 
     Value = bool | int | str
+    Capture = Literal["if-all", "never", "always"]
+    Stuck = Literal["loses", "passes"]
+
+    class Options(TypedDict, total=False):
+        """The options of Rules with their types."""
+
+        men: int
+        flying: int
+        moving_while_placing: bool
+        set_up: bool
+        closed_centre: bool
+        capture: Capture
+        from_hand: bool
+        double_mill: int
+        mill_hold: bool
+        no_return: bool
+        no_mill_return: bool
+        stuck: Stuck
+        mill_wins: bool
+        repetition: int
+        quiet_limit: int
+        three_limit: int
+
+    class _Option(NamedTuple):
+        name: str
+        values: tuple[Value, ...] | None
+        default: Value
+        least: int
+        limits: bool
+        remembers: bool
+else:
+    _Option = namedtuple("Option", ("name", "values", "default", "least", "limits", "remembers"))
 
 
-class Option:
+class Option(_Option):
     """One house rule.
 
     Attributes:
@@ -32,58 +64,55 @@ class Option:
         remembers: Whether the rule depends on each side's last move, so that positions must store it.
     """
 
-    def __init__(
-        self,
-        name: str,
-        values: tuple[Value, ...] | None,
-        default: Value,
-        least: int = 0,
-        limits: bool = False,
-        remembers: bool = False,
-    ) -> None:
-        self.name = name
-        self.values = values
-        self.default = default
-        self.least = least
-        self.limits = limits
-        self.remembers = remembers
+    __slots__ = ()
+
+
+def _option(
+    name: str,
+    values: tuple[Value, ...] | None,
+    default: Value,
+    least: int = 0,
+    limits: bool = False,
+    remembers: bool = False,
+) -> Option:
+    return Option(name, values, default, least, limits, remembers)
 
 
 _NO_YES = (False, True)
 
 OPTIONS = (
     # Men of each side.
-    Option("men", tuple(range(3, 13)), 9),
+    _option("men", tuple(range(3, 13)), 9),
     # With all men placed and exactly this many on the board, a man may move to any empty point; 0 for never.
-    Option("flying", (0, 3), 0),
+    _option("flying", (0, 3), 0),
     # A player with men in hand may move a man instead of placing one (Lasker).
-    Option("moving_while_placing", _NO_YES, False),
+    _option("moving_while_placing", _NO_YES, False),
     # The men begin on the board, Black's on its first points and White's on its last.
-    Option("set_up", _NO_YES, False),
+    _option("set_up", _NO_YES, False),
     # A side with men in hand may not use the point in the middle, if the board has one.
-    Option("closed_centre", _NO_YES, False, limits=True),
+    _option("closed_centre", _NO_YES, False, limits=True),
     # A closed mill may capture men outside mills, or any if all are in mills; only men outside mills; or any.
-    Option("capture", ("if-all", "never", "always"), "if-all"),
+    _option("capture", ("if-all", "never", "always"), "if-all"),
     # A closed mill captures men in hand first.
-    Option("from_hand", _NO_YES, False),
+    _option("from_hand", _NO_YES, False),
     # The most men that a move closing several mills captures.
-    Option("double_mill", (1, 2), 1),
+    _option("double_mill", (1, 2), 1),
     # A side may not close a mill that its last move opened.
-    Option("mill_hold", _NO_YES, False, remembers=True),
+    _option("mill_hold", _NO_YES, False, remembers=True),
     # A man may not go straight back to where the side's last move took it from.
-    Option("no_return", _NO_YES, False, limits=True, remembers=True),
+    _option("no_return", _NO_YES, False, limits=True, remembers=True),
     # A man that left a mill for another one may not go straight back while both would be mills.
-    Option("no_mill_return", _NO_YES, False, limits=True, remembers=True),
+    _option("no_mill_return", _NO_YES, False, limits=True, remembers=True),
     # A side without a legal move loses or passes.
-    Option("stuck", ("loses", "passes"), "loses"),
+    _option("stuck", ("loses", "passes"), "loses"),
     # The first row wins and nothing is captured (three men's morris).
-    Option("mill_wins", _NO_YES, False),
+    _option("mill_wins", _NO_YES, False),
     # A draw if a position occurs this many times; 0 for never.
-    Option("repetition", None, 3, least=2),
+    _option("repetition", None, 3, least=2),
     # A draw after this many plies in a row without a placement or capture; 0 for never.
-    Option("quiet_limit", None, 100, least=1),
+    _option("quiet_limit", None, 100, least=1),
     # The same once both sides have exactly three men.
-    Option("three_limit", None, 0, least=1),
+    _option("three_limit", None, 0, least=1),
 )
 """Every option of Rules, in the order in which texts write them."""
 MAX_NUMBER = 999_999
@@ -112,8 +141,8 @@ def check_option(name: str, value: object) -> Value:
     raise refused_option(name, value, option, [one.name for one in OPTIONS], MAX_NUMBER)
 
 
-class Rules:
-    """The options of one game as attributes named as in OPTIONS; immutable by convention, equal by value.
+class Rules(Fixed):
+    """The options of one game as attributes named as in OPTIONS; immutable, equal by value.
 
     Attributes:
         limits: The entries of forbidding.LIMITS of the options that are on.
@@ -127,26 +156,43 @@ class Rules:
     """
 
     if TYPE_CHECKING:
+        men: int
+        flying: int
+        moving_while_placing: bool
+        set_up: bool
+        closed_centre: bool
+        capture: Capture
+        from_hand: bool
+        double_mill: int
+        mill_hold: bool
+        no_return: bool
+        no_mill_return: bool
+        stuck: Stuck
+        mill_wins: bool
+        repetition: int
+        quiet_limit: int
+        three_limit: int
+        limits: tuple[Limit, ...]
+        remembers: bool
+        _hash: int
 
-        def __getattr__(self, name: str) -> Any:
-            """Return the value of an option."""
-
-    def __init__(self, **options: Value) -> None:
+    def __init__(self, **options: Unpack[Options]) -> None:
         self._set(options)
 
     def _set(self, options: Mapping[str, object]) -> None:
-        for option in OPTIONS:
-            setattr(self, option.name, option.default)
+        values = {option.name: option.default for option in OPTIONS}
         for name in options:
-            setattr(self, name, check_option(name, options[name]))
-        chosen = [option for option in OPTIONS if getattr(self, option.name) is True]
-        self.limits: list[Limit] = []
+            values[name] = check_option(name, options[name])
+        chosen = [option for option in OPTIONS if values[option.name] is True]
+        limits = []
         for option in chosen:
             if option.limits:
                 from .forbidding import LIMITS  # imported here because few games have such rules
 
-                self.limits.append(LIMITS[option.name])
-        self.remembers = any(option.remembers for option in chosen)
+                limits.append(LIMITS[option.name])
+        self._make(**values)
+        remembers = any(option.remembers for option in chosen)
+        self._make(limits=tuple(limits), remembers=remembers, _hash=hash(self.values()))
 
     @classmethod
     def from_options(cls, options: Mapping[str, object]) -> Rules:
@@ -175,7 +221,10 @@ class Rules:
         return isinstance(other, Rules) and self.values() == other.values()
 
     def __hash__(self) -> int:
-        return hash(self.values())
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Rules.from_options, (dict(self.differences(DEFAULTS)),)
 
     def __repr__(self) -> str:
         return "Rules(" + ", ".join(f"{name}={value!r}" for name, value in self.differences(DEFAULTS)) + ")"
@@ -184,7 +233,7 @@ class Rules:
 DEFAULTS = Rules()
 
 
-class Variant:
+class Variant(Fixed):
     """A game to play: a board and its rules. Equal by board and rules.
 
     Args:
@@ -210,12 +259,24 @@ class Variant:
             from .forbidding import check_variant
 
             check_variant(board, rules)
-        self.name = name
-        self.title = title
-        self.board = board
-        self.rules = rules
-        self._source = source
-        self._usual = rules if source is None and usual is None else usual
+        self._make(
+            name=name,
+            title=title,
+            board=board,
+            rules=rules,
+            _source=source,
+            _usual=rules if source is None and usual is None else usual,
+            _hash=hash((board, rules)),
+        )
+
+    if TYPE_CHECKING:
+        name: str
+        title: str
+        board: Board
+        rules: Rules
+        _source: str | None
+        _usual: Rules | None
+        _hash: int
 
     @property
     def source(self) -> str:
@@ -244,7 +305,7 @@ class Variant:
             return keep_centre(self.board, found)
         return found
 
-    def with_rules(self, **changes: Value) -> Variant:
+    def with_rules(self, **changes: Unpack[Options]) -> Variant:
         """Return this variant with some options changed.
 
         Raises:
@@ -269,15 +330,18 @@ class Variant:
         """
         usual = self._usual
         for other in FIRST.values():
-            if usual is None and other.board is self.board:
+            if usual is None and other.board == self.board:
                 usual = other.rules
         return self.rules.differences(usual or DEFAULTS)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Variant) and self.board is other.board and self.rules == other.rules
+        return self is other or (isinstance(other, Variant) and self.board == other.board and self.rules == other.rules)
 
     def __hash__(self) -> int:
-        return hash((self.board.name, self.rules))
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Variant, (self.name, self.title, self.board, self.rules, self._source, self._usual)
 
     def __repr__(self) -> str:
         changes = "".join(f", {name}={value!r}" for name, value in self.house_rules())

@@ -5,6 +5,18 @@ from collections.abc import Generator
 
 import pytest
 
+from morris_core import family
+
+
+@pytest.fixture
+def forget_own_names() -> Generator[None]:
+    """Forget the boards and variants that a test registers."""
+    kept = [(known, set(known)) for known in (family._boards, family._variants)]
+    yield
+    for known, before in kept:
+        for name in set(known) - before:
+            del known[name]
+
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call() -> Generator[None]:

@@ -11,6 +11,7 @@ import pytest
 from tools.sources import APP, CORE, module_name, needs_browser, python_files
 
 ROOT = Path(__file__).resolve().parent.parent
+pytestmark = pytest.mark.usefixtures("forget_own_names")
 MODULES = [
     module_name(path)
     for path in (*python_files(CORE, leave_out=("__main__.py",)), *python_files(APP))

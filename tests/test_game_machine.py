@@ -48,7 +48,7 @@ class GameMachine(RuleBasedStateMachine):
         self.entry = pressed.entry
         if pressed.move is not None:
             assert named_move(self.game.variant, pressed.move) in self.references[self.game.ply].moves()
-            self.play(self.game.legal_moves().index(pressed.move))
+            self.play(list(self.game.legal_moves()).index(pressed.move))
         elif point in useful:
             assert pressed.reason is None
 

@@ -42,7 +42,7 @@ class Case:
 
 def mills_open_to(variant: Variant, position: Position, side: int) -> set[int]:
     """Return the points where a side could close a mill if it were its turn."""
-    own = Position(position.white, position.black, position.white_hand, position.black_hand, side, None, None)
+    own = position._replace(side=side, white_last=None, black_last=None)
     return {move.to for move in legal_moves(variant, own) if move.captures}
 
 

@@ -73,8 +73,8 @@ def collect() -> Catalog:
         if "{" in text and text not in (one, more):
             catalog.add(text, locations=[(_name(path), line)])
     errors = error_names()
-    # Players never see the errors of svg.py.
-    for path in python_files(CORE, (*ENGINE_ONLY, "svg.py")):
+    # Players never see the errors of these.
+    for path in python_files(CORE, (*ENGINE_ONLY, "svg.py", "own.py", "senseless.py")):
         for line, text in _core_texts(path, errors):
             catalog.add(text, locations=[(_name(path), line)])
     for _forbidden, refusal in LIMITS.values():

@@ -1,4 +1,4 @@
-"""What a module of the page needs when it runs, without what only type checkers and readers need.
+"""Sources of the page as they run: without what only type checkers and readers need.
 
 MicroPython evaluates no annotations and has no `typing`, so the build leaves out imports and definitions that only
 annotations use, and makes a plain named tuple of each NamedTuple. The names of imports say where a module stands among

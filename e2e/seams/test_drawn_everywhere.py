@@ -24,7 +24,7 @@ pytestmark = pytest.mark.chromium("Playwright emulates neither paper nor dark pa
 
 KERNEL = app_module("kernel.features")
 # The places of buttons that are in dialogs or in the panel of another feature, not beside the board.
-IN_DIALOGS = {"link", "open", "from-own-games", "made", "notes", "print", "visit"}
+IN_DIALOGS = {"games", "link", "open", "from-own-games", "made", "notes", "print", "visit"}
 ON_BOARD = {"shapes", "notes", "marks"}
 PRESSED = {"help", "end", "steps", "begin", "opponent", "hidden-lines", "result", "lost", "status_button"}
 BANNER = {"banner"}

@@ -51,7 +51,7 @@ def thrown_position(variant: Variant, random: Random) -> Game:
         white, black = random.randint(3, min(variant.rules.men, 7)), random.randint(3, min(variant.rules.men, 4))
         places = random.sample(points, white + black)
         masks = [sum(1 << point for point in part) for part in (places[:white], places[white:])]
-        position = Position(masks[0], masks[1], 0, 0, WHITE, None, None)
+        position = Position(masks[0], masks[1], 0, 0, WHITE, None, None, variant.board)
         try:
             check_position(variant, position)
         except PositionError:

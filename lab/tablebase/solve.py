@@ -90,7 +90,7 @@ def leads_to(pair: Pair) -> set[Pair]:
 
 
 def _rule_numbers(plan: Plan, mover: Side, other: Side) -> list[int]:
-    rules = Rules(**plan.rules)
+    rules = Rules.from_options(plan.rules)
     numbers = {
         "steps": not mover.hand or rules.moving_while_placing,
         "flies": not mover.hand and mover.men == rules.flying,

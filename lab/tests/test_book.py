@@ -95,7 +95,7 @@ def test_a_book_of_a_small_game_has_the_solved_values_and_its_moves_keep_them(na
     for side in (WHITE, BLACK) * 40:
         game, followed = Game(variant), 0
         while game.position.hand(game.position.side) and not game.outcome():
-            position, moves = game.position, game.legal_moves()
+            position, moves = game.position, list(game.legal_moves())
             best = best_value(move_values(known, variant, position))
             if game.ply <= 8:
                 assert book.probe(variant, position) == known.probe(variant, position)

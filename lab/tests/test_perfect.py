@@ -39,7 +39,7 @@ def test_positions_with_unequal_sides_are_known_for_both_sides() -> None:
         for _ in range(300):
             white, black = random_sets(random, *numbers)
             for side in (WHITE, BLACK):
-                position = Position(white, black, 0, 0, side, None, None)
+                position = Position(white, black, 0, 0, side, None, None, NINE.board)
                 answer = known.probe(NINE, position)
                 assert answer
                 assert read.probe(NINE, position) == (answer.value, None)
@@ -50,15 +50,15 @@ def test_positions_with_unequal_sides_are_known_for_both_sides() -> None:
 def test_positions_that_a_solution_lacks_are_not_known() -> None:
     read = SolvedGame(solved(NINE, 7, False).folder)
     assert read.probe(NINE, start_position(NINE)) is None
-    eight = Position(0b1111, 0b111100000, 0, 0, WHITE, None, None)
+    eight = Position(0b1111, 0b111100000, 0, 0, WHITE, None, None, NINE.board)
     assert read.probe(NINE, eight) is None
     seven = eight._replace(black=0b11100000)
     assert read.probe(NINE, seven) is not None
     for other in ("nine-merelles", "twelve", "nine-diagonal"):
         assert read.probe(find_variant(other), seven) is None
     assert read.probe(NINE.with_rules(no_return=True), seven) is None
-    assert read.probe(NINE, Position(0b11, 0b111000, 0, 0, WHITE, None, None)) == ("loss", None)
-    assert read.probe(NINE, Position(0b111000, 0b11, 0, 0, WHITE, None, None)) == ("win", None)
+    assert read.probe(NINE, Position(0b11, 0b111000, 0, 0, WHITE, None, None, NINE.board)) == ("loss", None)
+    assert read.probe(NINE, Position(0b111000, 0b11, 0, 0, WHITE, None, None, NINE.board)) == ("win", None)
 
 
 def test_a_damaged_solution_is_named(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_damaged_solution_is_named(tmp_path: Path) -> None:
 
 def test_table_files_answer_in_the_same_way() -> None:
     read = open_perfect(Path("morris_core/tablebase/files"))
-    values = move_values(read, NINE, Position(0b111 << 21, 0b1011, 0, 0, BLACK, None, None))
+    values = move_values(read, NINE, Position(0b111 << 21, 0b1011, 0, 0, BLACK, None, None, NINE.board))
     assert best_value(values) == "win"
     assert parse_move("b6-a4", NINE) in values
     assert move_values(read, NINE, start_position(NINE)) == {}

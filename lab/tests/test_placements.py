@@ -51,14 +51,14 @@ def positions(number: int, least: int, most: int) -> Iterator[Position]:
         men = [max(hand, random.choice((3, 3, 4)) if hands <= 6 else 4) - hand for hand in in_hand]
         points = random.sample(range(12), sum(men))
         white, black = (sum(1 << point for point in side) for side in (points[: men[0]], points[men[0] :]))
-        yield Position(white, black, *in_hand, 0, None, None)
+        yield Position(white, black, *in_hand, 0, None, None, FOUR.board)
 
 
 def before_captures(hands: range) -> Iterator[Position]:
     """Yield a position without captures for each number of men in hand."""
     for both in hands:
         own, other = 4 - (both + 1) // 2, 4 - both // 2
-        yield Position((1 << own) - 1, (1 << other) - 1 << own, 4 - own, 4 - other, 0, None, None)
+        yield Position((1 << own) - 1, (1 << other) - 1 << own, 4 - own, 4 - other, 0, None, None, FOUR.board)
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_stored_and_derived_positions_have_the_solved_values(
         held, values = set(), set()
         for _ in range(400):
             found = half, own, other = random_position(random, pair)
-            answer = tables.probe(variant, Position(own, other, 0, 0, 0, None, None))
+            answer = tables.probe(variant, Position(own, other, 0, 0, 0, None, None, variant.board))
             assert answer is not None
             assert (answer.value, answer.distance) == (solved_value(store, pair, *found), None)
             held.add(file.holds(file.header.sections[pair], half, own, other))
@@ -212,7 +212,7 @@ def test_captures_may_lead_to_another_file_without_which_there_is_no_answer() ->
     answers = []
     for _ in range(60):
         _, own, other = random_position(random, parse_pair("4-4"))
-        position = Position(own, other, 0, 0, 0, None, None)
+        position = Position(own, other, 0, 0, 0, None, None, NINE.board)
         assert together.probe(NINE, position) is not None
         answers.append(alone.probe(NINE, position))
     assert None in answers
@@ -228,7 +228,7 @@ def test_the_memory_limit_holds_and_does_not_change_the_answers() -> None:
     random = Random(9)
     for number in range(18):
         half, own, other = random_position(random, parse_pair(("3-3", "4-3", "4-4")[number % 3]))
-        answer = tight.probe(NINE, Position(own, other, 0, 0, 0, None, None))
+        answer = tight.probe(NINE, Position(own, other, 0, 0, 0, None, None, NINE.board))
         pair = parse_pair(("3-3", "4-3", "4-4")[number % 3])
         assert answer is not None
         assert answer.value == solved_value(store, pair, half, own, other)

@@ -153,7 +153,7 @@ def test_puzzles_that_are_alike_are_noticed() -> None:
     first = puzzles()[0]
     position = first.game().position
     image = position.transform(first.variant.board.symmetries()[-1])
-    turned = Position(image.black, image.white, image.black_hand, image.white_hand, 1 - image.side, None, None)
+    turned = image._replace(white=image.black, black=image.white, side=1 - image.side)
     assert key_of(first.variant, turned) == key_of(first.variant, position)
     text = write_book([first, puzzles()[1]], GAMES)
     twice = text.replace("\n\n", "\n\n" + write_puzzle(first).replace(first.id, "alike0") + "\n")

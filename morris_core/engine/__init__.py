@@ -15,7 +15,7 @@ A search is a generator: the caller owns the clock, and stops by not asking for 
 from typing import TYPE_CHECKING
 
 from .engine import Engine
-from .limits import MATE, Info, Limit, LimitError, MoveValue, Values, mate_distance
+from .limits import MATE, Clocks, Info, Limit, LimitError, MoveValue, Values, mate_distance
 
 if TYPE_CHECKING:
     from .opening import Tables, open_tables
@@ -35,6 +35,7 @@ else:
 
 __all__ = [
     "MATE",
+    "Clocks",
     "Engine",
     "Info",
     "Limit",

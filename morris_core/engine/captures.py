@@ -12,6 +12,7 @@ from ..board import bits, count
 from ..errors import IllegalMove
 from ..game import Game
 from ..generator import move_generator
+from ..legal import LegalMoves
 from ..mills import closable
 from ..notation import format_move
 from ..position import Move, Position
@@ -49,9 +50,10 @@ class PartOfMove(Game):
         if not self.legal_moves():
             raise IllegalMove("No legal move begins with {move}.", move=format_move(entered, game.variant))
 
-    def legal_moves(self) -> list[Move]:
+    def legal_moves(self) -> LegalMoves:
         """Return the legal moves that begin with the part that has been entered."""
-        return [move for move in super().legal_moves() if begins_with(move, self.entered)]
+        moves = [move for move in super().legal_moves() if begins_with(move, self.entered)]
+        return LegalMoves(self.variant, self.position, moves)
 
 
 def begins_with(move: Move, entered: Move) -> bool:

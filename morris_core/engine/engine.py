@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Protocol
 
@@ -15,7 +15,7 @@ from ..variants import Variant
 from .evaluation import Evaluator
 from .knowledge import Knowledge, Options
 from .learned import best_evaluation
-from .limits import Info, Limit, Values
+from .limits import Clocks, Info, Limit, Values, best_lines
 from .root import DRAWN_DEPTH, LINES, RootSearch, Tablebase
 
 EvaluationMaker = Callable[[Variant], Evaluator]
@@ -62,6 +62,9 @@ class Engine:
         self._knowledge: Knowledge | None = None
         self._siblings: dict[EvaluationMaker, Engine] = {}
 
+    def __repr__(self) -> str:
+        return f"<Engine, memory: {self.memory} bytes>"
+
     def with_evaluation(self, evaluation: EvaluationMaker) -> Engine:
         """Return an engine with another evaluation and no tables or book, for levels below full strength.
 
@@ -78,7 +81,13 @@ class Engine:
         self._knowledge = None
         self._siblings.clear()
 
-    def search(self, game: Game, limit: Limit, random: Random | None = None) -> Iterator[Info]:
+    def search(
+        self,
+        game: Game,
+        limit: Limit | Clocks,
+        random: Random | None = None,
+        moves: Sequence[Move | str] | None = None,
+    ) -> Iterator[Info]:
         """Search the position on the board for the best move.
 
         The result depends on the game, the limit and the engine's memory, never on how the caller slices the iteration.
@@ -87,34 +96,64 @@ class Engine:
             game: The game; it is not changed.
             limit: When to stop; the caller may also just stop iterating.
             random: Chooses one of the book's moves; without it the best of them is searched for.
+            moves: The moves to choose from; None for all.
 
         Yields:
             The result so far, at each improvement and every few milliseconds in between.
+
+        Raises:
+            IllegalMove: One of `moves` is not legal.
         """
-        moves = self.book.moves(game) if self.book else []
-        if moves and random:
-            moves = [[pick(moves, random)]]
+        if isinstance(limit, Clocks):
+            limit = limit.limit(game.position.side)
+        chosen = None if moves is None else [game.copy().play(move) for move in moves]
+        known = self.book.moves(game) if self.book and not chosen else []
+        if known and random:
+            known = [[pick(known, random)]]
             limit = limit._replace(nodes=min(limit.nodes or BOOK_NODES, BOOK_NODES))
         root = self._root(game, limit)
-        if moves:
-            chosen = [alike[0] for alike in moves]
+        if known:
+            chosen = [alike[0] for alike in known]
+        if chosen:
             root.candidates = [number for number, child in enumerate(root.moves) if child.move in chosen]
+            root.best = root.candidates[0]
         yield from root.report(root.deepen(), root.info)
 
-    def play(self, game: Game, limit: Limit, random: Random | None = None) -> Move:
+    def play(
+        self,
+        game: Game,
+        limit: Limit | Clocks,
+        random: Random | None = None,
+        moves: Sequence[Move | str] | None = None,
+    ) -> Move:
         """Return the move to play. Arguments as in `search`; the move is not played.
 
         Raises:
             IllegalMove: The game is over.
         """
-        best = self.analyse(game, limit, random).best
+        best = self.analyse(game, limit, random, moves).best
         if best is None:
             raise IllegalMove("The game is over, so there is no move to play.")
         return best
 
-    def analyse(self, game: Game, limit: Limit, random: Random | None = None) -> Info:
+    def analyse(
+        self,
+        game: Game,
+        limit: Limit | Clocks,
+        random: Random | None = None,
+        moves: Sequence[Move | str] | None = None,
+    ) -> Info:
         """Return the result of a search up to the limit. Arguments as in `search`."""
-        return deque(self.search(game, limit, random), maxlen=1).pop()
+        return deque(self.search(game, limit, random, moves), maxlen=1).pop()
+
+    def lines(self, game: Game, limit: Limit, number: int = LINES) -> Iterator[list[Info]]:
+        """Yield the best moves with their lines, the best first, more and more precise. Arguments as in `search`, and:
+
+        Args:
+            number: How many moves.
+        """
+        for values in self.values(game, limit, number):
+            yield best_lines(values, number)
 
     def values(self, game: Game, limit: Limit, lines: int = LINES, drawn_depth: int = DRAWN_DEPTH) -> Iterator[Values]:
         """Search every legal move and yield the values of all, more and more precise. Arguments as in `search`, and:

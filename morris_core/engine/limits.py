@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from ..errors import MorrisError
 from ..levels import one_ply
-from ..position import Move
+from ..position import WHITE, Move
 from ..rules import Outcome
 
 Value = Literal["win", "draw", "loss"]
@@ -68,6 +68,24 @@ class Limit(_Limit):
         if depth is not None and depth < 1:
             raise LimitError("A search looks 1 ply ahead or more, not {depth}.", depth=depth)
         return super().__new__(cls, seconds, nodes, depth)
+
+
+class Clocks(NamedTuple):
+    """The time that both sides have left, in seconds, in place of a Limit: the engine decides how much of it to use.
+
+    >>> Clocks(60, 10).limit(0), Clocks(60, 10, 0, 2).limit(1)
+    (Limit(seconds=2.4, nodes=None, depth=None), Limit(seconds=2.0, nodes=None, depth=None))
+    """
+
+    white: float
+    black: float
+    white_increment: float = 0.0
+    black_increment: float = 0.0
+
+    def limit(self, side: int) -> Limit:
+        """Return a limit for the next move of a side, which leaves it time for about 25 more."""
+        left, more = (self.white, self.white_increment) if side == WHITE else (self.black, self.black_increment)
+        return Limit(max(0.0, min(left / 25 + 0.8 * more, 0.8 * left)))
 
 
 class Info(NamedTuple):
@@ -157,6 +175,13 @@ class Values(list[MoveValue]):
         self.depth = depth
         self.nodes = nodes
         self.seconds = seconds
+
+
+def best_lines(values: Values, number: int) -> list[Info]:
+    """Return the best moves with their lines, the best first."""
+    best = [values[index] for index in ranking(values)[:number]]
+    effort = values.nodes, values.seconds
+    return [Info(one.depth, one.score, one.pv or (one.move,), *effort, one.exact, one.move) for one in best]
 
 
 def value_of(score: int) -> Value:

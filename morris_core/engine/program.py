@@ -23,7 +23,8 @@ from ..position import Move
 from ..rules import over
 from ..variants import Variant
 from .analysis import last
-from .limits import MATE, Info, Limit
+from .limits import MATE, Clocks, Info, Limit
+from .root import LINES
 
 LONGEST_LINE = 100_000
 """Characters of a program's line at which it counts as endless."""
@@ -80,6 +81,7 @@ class Program:
         self._variant: Variant | None = None
         self._saying = Lock()
         self._is_thinking = False
+        self._lines_wanted = 1
         pipe = subprocess.PIPE
         try:
             self._process = subprocess.Popen(
@@ -122,39 +124,68 @@ class Program:
         """Tell the program that another game begins, so that it forgets the last one."""
         self._say("ucinewgame")
 
-    def play(self, game: Game, limit: Limit) -> Move:
-        """Return the program's move.
+    def play(self, game: Game, limit: Limit | Clocks, moves: Sequence[Move | str] | None = None) -> Move:
+        """Return the program's move. Arguments as in `search`.
 
         Raises:
             IllegalMove: The game is over.
             ProgramError: The program does not answer in time, or not with a legal move.
         """
-        move = self.analyse(game, limit).best
+        move = self.analyse(game, limit, moves).best
         if move is None:
             raise ProgramError("The program gives no move though the game goes on.")
         return move
 
-    def analyse(self, game: Game, limit: Limit) -> Info:
+    def analyse(self, game: Game, limit: Limit | Clocks, moves: Sequence[Move | str] | None = None) -> Info:
         """Return the last result of a search, with the program's move as `best`. Raises as play does."""
-        return last(self.search(game, limit))
+        return last(self.search(game, limit, moves))
 
-    def search(self, game: Game, limit: Limit) -> Iterator[Info]:
+    def search(self, game: Game, limit: Limit | Clocks, moves: Sequence[Move | str] | None = None) -> Iterator[Info]:
         """Yield the results of a search as the program reports them, the last one with its move as `best`.
 
         Leaving the loop stops the program, and so does `stop` in another thread. Without any limit it thinks until
         then. Raises as play does.
-        """
-        yield from self.go(game, _words_of(limit), limit.seconds, limit == Limit())
 
-    def go(self, game: Game, words: str, seconds: float | None = None, endless: bool = False) -> Iterator[Info]:
+        Args:
+            game: The game.
+            limit: When to stop, or the clocks, of which the program decides how much to use.
+            moves: The moves to choose from; None for all.
+        """
+        for info in self._search(game, limit, 1, moves):
+            yield info[0]
+
+    def lines(self, game: Game, limit: Limit | Clocks, number: int = LINES) -> Iterator[list[Info]]:
+        """Yield the best moves with their lines, the best first, as often as the program reports so many.
+
+        Arguments as in `search`, and `number`: how many moves. Raises as play does, or ProgramError if the program has
+        no option MultiPV.
+        """
+        yield from self._search(game, limit, number, None)
+
+    def _search(
+        self, game: Game, limit: Limit | Clocks, number: int, moves: Sequence[Move | str] | None
+    ) -> Iterator[list[Info]]:
+        words = _words_of(limit)
+        if moves is not None:
+            words += " searchmoves " + " ".join([game.move_text(game.copy().play(move)) for move in moves])
+        if number != self._lines_wanted:
+            self.configure(MultiPV=number)
+            self._lines_wanted = number
+        seconds = limit.seconds if isinstance(limit, Limit) else limit[game.position.side]
+        yield from self._go(game, words, seconds, limit == Limit())
+
+    def go(self, game: Game, words: str, seconds: float | None = None) -> Iterator[Info]:
         """Yield the results of a search that is limited by the words after `go`.
 
         Args:
             game: The game.
             words: Such as "movetime 1000".
             seconds: How long that lets the program think, if it says so.
-            endless: Whether it thinks until it is stopped.
         """
+        for info in self._go(game, words, seconds, False):
+            yield info[0]
+
+    def _go(self, game: Game, words: str, seconds: float | None, endless: bool) -> Iterator[list[Info]]:
         ended = game.outcome()
         if ended is not None:
             raise over(ended)
@@ -163,17 +194,19 @@ class Program:
         self._is_thinking = True
         longest = SECONDS_WITHOUT_TIME if seconds is None else seconds + self._margin
         end = monotonic() + longest
-        info = Info(0, 0, (), 0, 0.0, False, None)
+        infos = [Info(0, 0, (), 0, 0.0, False, None)]
         try:
             while True:
                 said = self._next_line(1e9 if endless else end - monotonic(), longest)
                 if said[:1] == ["bestmove"] and len(said) > 1:
                     self._is_thinking = False
-                    yield info._replace(best=self._legal(game, said[1]))
+                    yield [infos[0]._replace(best=self._legal(game, said[1])), *infos[1:]]
                     return
                 if said[:1] == ["info"] and "depth" in said:
-                    info = _info_of(said, game)
-                    yield info
+                    place = _numbers_in(said)["multipv"]
+                    infos[max(0, place - 1) :] = [_info_of(said, game)]
+                    if place in (0, min(self._lines_wanted, len(game.legal_moves()))):
+                        yield infos[:]
         finally:
             if self._is_thinking:
                 self._interrupt()
@@ -276,8 +309,11 @@ class Program:
             raise ProgramError(template, text=quote_input(text), reason=error) from None
 
 
-def _words_of(limit: Limit) -> str:
+def _words_of(limit: Limit | Clocks) -> str:
     """Return a limit as it comes after `go`."""
+    if isinstance(limit, Clocks):
+        names = ("wtime", "btime", "winc", "binc")
+        return " ".join([f"{name} {round(1000 * seconds)}" for name, seconds in zip(names, limit, strict=True)])
     words = []
     if limit.seconds is not None:
         words.append(f"movetime {max(1, round(1000 * limit.seconds))}")
@@ -302,13 +338,15 @@ def _info_of(words: list[str], game: Game) -> Info:
             line.append(ahead.play(text))
         except MorrisError:
             break
-    numbers = {name: _whole(words[words.index(name) + 1]) if name in words[:-1] else 0 for name in _NUMBERS}
+    numbers = _numbers_in(words)
     exact = kind in ("win", "loss")
     pv = tuple(line)
     return Info(numbers["depth"], score, pv, numbers["nodes"], numbers["time"] / 1000, exact, line[0] if line else None)
 
 
-_NUMBERS = ("depth", "nodes", "time")
+def _numbers_in(words: list[str]) -> dict[str, int]:
+    names = ("depth", "nodes", "time", "multipv")
+    return {name: _whole(words[words.index(name) + 1]) if name in words[:-1] else 0 for name in names}
 
 
 def _whole(text: str) -> int:

@@ -88,7 +88,7 @@ class RootSearch:
         start = {**self.drawn, self.own << key_width(game.variant) | self.opponent: 0}
         draw = quiet_limit(game.variant, game.position)
         self.tree = Search(knowledge, options, start, game.quiet, draw, limit.nodes, probe)
-        moves = game.legal_moves()
+        moves = list(game.legal_moves())
         self.moves = root_moves(game, moves, knowledge.images)
         # Search only one of several mirror images.
         self.firsts = [number for number, child in enumerate(self.moves) if child.twin == number]
@@ -337,7 +337,7 @@ class RootSearch:
             game.play(self.moves[number].move)
             if game.outcome() or game.position.side == self.side:
                 continue
-            replies = root_moves(game, game.legal_moves(), self.knowledge.images)
+            replies = root_moves(game, list(game.legal_moves()), self.knowledge.images)
             worth: dict[int, int] = {}
             for reply in [reply for index, reply in enumerate(replies) if reply.twin == index]:
                 position = self.knowledge.layout.position_of(reply.opponent, reply.own, self.side)

@@ -50,6 +50,7 @@ class Layout:
     """
 
     def __init__(self, board: Board) -> None:
+        self.board = board
         self.hand = max(24, len(board.points))
         self.last = self.hand + HAND_BITS
         self.bits = self.last + (self.hand * self.hand).bit_length()
@@ -88,6 +89,7 @@ class Layout:
             side,
             self.last_move(white),
             self.last_move(black),
+            self.board,
         )
 
 

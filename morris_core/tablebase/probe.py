@@ -189,7 +189,7 @@ class Tablebase:
         """Return the Search that derives a variant's values, or None for rules without tables."""
         if variant is not self._searched:
             self._searched, self._search = variant, None
-            if not any(file.header.board is variant.board for file in self.files):
+            if not any(file.header.board == variant.board for file in self.files):
                 return None
             rows = Rows(variant.board)
 
@@ -247,7 +247,7 @@ class Tablebase:
         holding = []
         for file in self.files:
             section = file.header.sections.get(pair)
-            if section and half in section.halves and file.header.board is variant.board:
+            if section and half in section.halves and file.header.board == variant.board:
                 if same_values(pair, rules, file.header.rules):
                     holding.append(file)
         return max(holding, key=lambda file: file.header.distances, default=None)

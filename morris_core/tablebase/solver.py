@@ -46,6 +46,9 @@ class Solution(Mapping[Position, Answer]):
         self._values = values
         self._plies = plies
 
+    def __repr__(self) -> str:
+        return f"<Solution of {self.variant.name}, positions: {len(self)}>"
+
     def __getitem__(self, position: Position) -> Answer:
         number = self._numbers[self._keys.key_of(position)]
         code = self._values[number]
@@ -148,8 +151,8 @@ class _Keys:
     def position(self, key: int) -> Position:
         """Return the position of a key that has White to move."""
         men, hands = (1 << self.points) - 1, key >> 2 * self.points
-        position = Position(key & men, key >> self.points & men, hands & 15, hands >> 4, WHITE, None, None)
-        return position.on(self.variant.board)
+        sets = key & men, key >> self.points & men
+        return Position(*sets, hands & 15, hands >> 4, WHITE, None, None, self.variant.board)
 
 
 class _Moves:
@@ -200,7 +203,7 @@ class _Moves:
             other_hand = position.black_hand - taken_from_hand(position.white, own, position.black, position.black_hand)
             passes = False
             if self.variant.rules.stuck == "passes":
-                after = Position(own, other, hand, other_hand, BLACK, None, None).on(self.variant.board)
+                after = Position(own, other, hand, other_hand, BLACK, None, None, self.variant.board)
                 passes = settle(self.variant, after).side == WHITE
             sides = (own, other, hand, other_hand) if passes else (other, own, other_hand, hand)
             found.append(self.keys.key(*sides) << 1 | passes)

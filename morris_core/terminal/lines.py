@@ -15,7 +15,7 @@ from threading import Thread
 
 from ..engine import Engine, Limit
 from ..engine.levels import think
-from ..engine.limits import Info, mate_distance
+from ..engine.limits import Clocks, Info, mate_distance
 from ..errors import MorrisError, quote_input
 from ..family import VARIANTS
 from ..game import Game
@@ -26,7 +26,8 @@ from ..variants import OPTIONS, Variant, with_house_rules
 from .options import DONE, NO_TABLES, Commands, add_command, add_engine, knowledge_of
 
 HELP = """Lines: uci, isready, ucinewgame, setvariant NAME [RULES], setoption name NAME value VALUE, level N [seed N],
-position startpos|fen FEN [moves ...], go [depth N] [movetime MS] [nodes N] [infinite], stop, show, quit.
+position startpos|fen FEN [moves ...], go [depth N] [movetime MS] [nodes N]
+[wtime MS btime MS winc MS binc MS] [infinite] [searchmoves MOVE ...], stop, show, quit.
 See docs/engine-protocol.md."""
 
 
@@ -79,8 +80,9 @@ class Conversation:
         self.game = Game(self.variant)
         self.level: int | None = None
         self.random = Random()
-        self.thoughts: Iterator[Info] | None = None
-        self.reported: Info | None = None
+        self.lines_wanted = 1
+        self.thoughts: Iterator[Info | list[Info]] | None = None
+        self.reported: list[Info] = []
         self.endless = False
         self.waiting: deque[str] = deque()
 
@@ -136,29 +138,28 @@ class Conversation:
         """Think until the engine's next pause; report news, and the move at the end."""
         if self.thoughts is None:
             return
-        info = next(self.thoughts, None)
-        if info is None:
+        found = next(self.thoughts, None)
+        if found is None:
             self._finish()
             return
-        before = self.reported
-        self.reported = info
+        before, self.reported = self.reported, found if isinstance(found, list) else [found]
         # At depth 0 only a value from a table is worth a report.
-        if (info.depth or info.exact) and (
-            before is None or (info.depth, info.best, info.score) != (before.depth, before.best, before.score)
-        ):
-            self._report(info)
+        news = [(info.depth, info.best, info.score) for info in self.reported if info.depth or info.exact]
+        if news and news != [(info.depth, info.best, info.score) for info in before]:
+            for place, info in enumerate(self.reported, 1):
+                self._report(info, f" multipv {place}" if isinstance(found, list) else "")
 
-    def _report(self, info: Info) -> None:
+    def _report(self, info: Info, place: str) -> None:
         distance = mate_distance(info.score) if info.exact else None
         pv = " ".join(format_move(move, self.variant) for move in info.pv)
         worth = f"{'win' if info.score > 0 else 'loss'} {distance}" if distance is not None else f"men {info.score}"
         milliseconds = round(info.seconds * 1000)
-        text = f"info depth {info.depth} score {worth} nodes {info.nodes} time {milliseconds} pv {pv}"
+        text = f"info depth {info.depth}{place} score {worth} nodes {info.nodes} time {milliseconds} pv {pv}"
         self.write(text.rstrip())
 
     def _finish(self) -> None:
         self.thoughts = None
-        best = self.reported.best if self.reported else None
+        best = self.reported[0].best if self.reported else None
         self.write("bestmove " + (format_move(best, self.variant) if best else "none"))
 
     def do_uci(self, words: list[str]) -> None:
@@ -170,6 +171,7 @@ class Conversation:
         self.write("option name Seed type spin default 0 min 0 max 2147483647")
         self.write(f"option name Tablebase type string default {self.tables}")
         self.write(f"option name Hash type spin default {self.memory} min 1 max 1024")
+        self.write(f"option name MultiPV type spin default 1 min 1 max {MOST_LINES}")
         self.write("uciok")
 
     def do_isready(self, words: list[str]) -> None:
@@ -204,12 +206,15 @@ class Conversation:
         elif name == "hash":
             self.memory = max(1, min(1024, _whole(value, "Hash")))
             self.engine = None
+        elif name == "multipv":
+            self.lines_wanted = max(1, min(MOST_LINES, _whole(value, "MultiPV")))
         elif name in (option.name for option in OPTIONS):
             self.variant = with_house_rules(self.variant, f"{name}:{value}")
             self.game = Game(self.variant)
         else:
             raise LineError(
-                "There is no option {name}; there are Variant, Rules, Level, Seed, Tablebase, Hash and house rules.",
+                "There is no option {name}; there are Variant, Rules, Level, Seed, Tablebase, Hash, MultiPV and house "
+                "rules.",
                 name=quote_input(words[1]),
             )
 
@@ -240,15 +245,25 @@ class Conversation:
 
     def do_go(self, words: list[str]) -> None:
         limits: dict[str, int] = {}
-        rest = iter(words)
+        split = words.index("searchmoves") if "searchmoves" in words else len(words)
+        moves = words[split + 1 :] or None
+        rest = iter(words[:split])
         for word in rest:
             if word == "infinite":
                 limits[word] = 1
-            elif word in ("depth", "movetime", "nodes"):
-                limits[word] = _whole(next(rest, ""), word, 1)
+            elif word in _LIMITS:
+                limits[word] = _whole(next(rest, ""), word, 1 if word in _LIMITS[:3] else 0)
             else:
-                raise LineError("go takes depth, movetime, nodes and infinite, not {word}.", word=quote_input(word))
+                raise LineError(
+                    "go takes {limits}, infinite and, last, searchmoves, not {word}.",
+                    limits=", ".join(_LIMITS),
+                    word=quote_input(word),
+                )
         seconds = limits["movetime"] / 1000 if "movetime" in limits else None
+        if "wtime" in limits or "btime" in limits:
+            clocks = Clocks(*[limits.get(name, 0) / 1000 for name in _LIMITS[3:]])
+            share = clocks.limit(self.game.position.side).seconds or 0.0
+            seconds = share if seconds is None else min(seconds, share)
         limit = Limit(seconds, limits.get("nodes"), limits.get("depth"))
         if self.engine is None:
             # A level that makes mistakes must not look up the best move.
@@ -261,9 +276,13 @@ class Conversation:
         else:
             if limit == Limit() and not self.endless:
                 limit = Limit(nodes=LEVELS[-1].nodes)
-            self.thoughts = self.engine.search(self.game, limit)
+            if self.lines_wanted > 1 and moves is None and not self.game.outcome():
+                self.thoughts = self.engine.lines(self.game, limit, self.lines_wanted)
+            else:
+                self.thoughts = self.engine.search(self.game, limit, moves=moves)
         # The first result costs next to nothing and gives an immediate `stop` a move to answer with.
-        self.reported = next(self.thoughts, None)
+        first = next(self.thoughts, [])
+        self.reported = first if isinstance(first, list) else [first]
 
     def do_stop(self, words: list[str]) -> None:
         if self.thoughts is not None:
@@ -277,6 +296,9 @@ class Conversation:
         self.write(HELP)
 
 
+_LIMITS = ("depth", "movetime", "nodes", "wtime", "btime", "winc", "binc")
+MOST_LINES = 500
+"""More than any position has moves."""
 _COMMANDS = [name.removeprefix("do_") for name in vars(Conversation) if name.startswith("do_")]
 # All other commands wait for the end of the search; an infinite search is stopped.
 _WHILE_THINKING = ("isready", "stop", "show", "help", "uci")

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from .. import svg
 from ..errors import MorrisError
 from ..looks import LOOKS
-from ..position import SIDES
+from ..position import SIDES, WHITE
 from ..reader import read
 from ..shapes import drawn_shapes
 from .options import DONE, Commands, add_command, positive
@@ -77,7 +77,7 @@ def draw(text: str, options: argparse.Namespace) -> str:
     node = nodes[plies if shown is None else shown]
     game = node.game()
     arrows, circles = drawn_shapes(node.comment, game.variant.board)
-    side = link.side or 0
+    side = WHITE if link.side is None else link.side
     return svg.board(
         game.variant,
         game.position,

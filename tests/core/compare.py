@@ -35,7 +35,7 @@ def named_position(variant: Variant, position: Position) -> object:
     men = [(points[point], WHITE) for point in bits(position.white)]
     men += [(points[point], BLACK) for point in bits(position.black)]
     lasts = tuple(last and (points[last[0]], points[last[1]]) for last in (position.white_last, position.black_last))
-    side = BLACK if position.side else WHITE
+    side = (WHITE, BLACK)[position.side]
     return sorted(men), position.white_hand, position.black_hand, side, lasts
 
 

@@ -68,7 +68,8 @@ def position(
             steps.append((variant.board.index[origin], variant.board.index[to]))
         else:
             steps.append(None)
-    return Position(mask(variant, white), mask(variant, black), hands[0], hands[1], side, steps[0], steps[1])
+    men = mask(variant, white), mask(variant, black)
+    return Position(men[0], men[1], hands[0], hands[1], side, steps[0], steps[1], variant.board)
 
 
 def texts(variant: Variant, moves: "list[Move]") -> "list[str]":
@@ -101,7 +102,7 @@ def start(variant: Variant, *men: "Any") -> Game:
 
 
 def legal(game: Game) -> "list[str]":
-    return texts(game.variant, game.legal_moves())
+    return texts(game.variant, list(game.legal_moves()))
 
 
 def moved(step: str, game: Game) -> "list[str]":

@@ -77,6 +77,15 @@ def test_boards_that_the_program_cannot_serve_are_refused() -> None:
     assert refusal(Board, "x", "X", 9, rows) == ("A board has at most 32 points, but this one has 36. Leave some out.")
     assert len(Board("x", "X", 9, rows.replace("i", "a")).points) == 32
     assert refusal(Board, "x", "X", 10, "a3-b3-c3") == "A board has from 3 to 9 rows, not 10. Use another grid."
+    assert refusal(Board, "x", "X", 3, " ").startswith("None of the lines has a point of the grid.")
+    assert refusal(Board, "x", "X", 3, "A3–B3–C3").startswith("This board has no point")
+    for lines, reason in (
+        ("a1-b1-a1", "'a1-b1-a1' goes straight back"),
+        ("a1-a1-b1", "'a1-a1-b1' goes straight back"),
+        ("a1-b1-c1 c1-b1-a1", "the same three points in a row"),
+        ("a1-b1-c1-a1-b1", "the same three points in a row"),
+    ):
+        assert reason in refusal(Board, "x", "X", 3, lines), lines
     assert refusal(Board, "x", "X", 2, "a1-b1") == "A board has from 3 to 9 rows, not 2. Use another grid."
 
 

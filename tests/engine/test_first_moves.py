@@ -38,6 +38,7 @@ def by_page(game: Game, level: Level, seed: str) -> Move:
     known = None if level.looks_one_ply(True) else first_moves(TEXT, game, level)
     assert known or level.looks_one_ply(True)
     move = last(one_ply.think(game, level, Random(seed), known=known))
+    assert move
     assert move in game.legal_moves()
     return move
 

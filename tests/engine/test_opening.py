@@ -92,9 +92,9 @@ def test_unreachable_positions_and_other_games_are_not_known(book: OpeningBook) 
     mills = Game.from_fen("WWW/3/3/6/3/BB1/1B1 w 6 6 - 0 4", NINE)  # the mill has taken no man
     assert book.probe(NINE, mills.position) is None
     assert book.moves(mills) == []
-    other_hands = Position(0b1, 0, 8, 9, WHITE, None, None)
+    other_hands = Position(0b1, 0, 8, 9, WHITE, None, None, NINE.board)
     assert book.probe(NINE, other_hands) is None
-    assert book.probe(NINE, Position(0b111, 0b111000, 0, 0, WHITE, None, None)) is None
+    assert book.probe(NINE, Position(0b111, 0b111000, 0, 0, WHITE, None, None, NINE.board)) is None
     for name in ("twelve", "lasker", "nine-diagonal"):
         variant = find_variant(name)
         assert book.probe(variant, Game(variant).position) is None

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from morris_core import Game, IllegalMove, find_variant
-from morris_core.engine import MATE, Limit, Program, ProgramError, program
+from morris_core.engine import MATE, Clocks, Engine, Limit, Program, ProgramError, open_tables, program
+from morris_core.engine.analysis import last
 
 OURS = [sys.executable, "-m", "morris_core", "protocol"]
 # The start of a program, after which it answers each line that it reads.
@@ -63,6 +64,33 @@ def test_our_own_engine_answers(ours: Program) -> None:
     with pytest.raises(ProgramError, match="There is no option"):
         ours.configure(Nonsense=1)
     assert held.is_legal(ours.play(held, Limit(depth=1))), "it can be used after an error"
+
+
+def test_clocks_lines_and_chosen_moves_work_as_with_our_own_engine(ours: Program) -> None:
+    game = Game("six")
+    for player in (ours, Engine()):
+        assert game.move_text(player.play(game, Limit(depth=2), moves=["a1", "d3"])) in ("a1", "d3")
+        begun = time.monotonic()
+        assert game.is_legal(player.play(game, Clocks(5, 500, 0.1, 100)))
+        assert time.monotonic() - begun < 3
+        lines = last(player.lines(game, Limit(depth=3), 4))
+        assert len(lines) == 4
+        assert len({info.pv[0] for info in lines}) == 4
+        assert [info.score for info in lines] == sorted([info.score for info in lines], reverse=True)
+        assert lines[0].best == lines[0].pv[0]
+        with pytest.raises(IllegalMove, match="has no man"):
+            player.play(game, Limit(depth=1), moves=["a1-c1"])
+        assert game.is_legal(player.play(game, Limit(depth=1))), "one line again"
+    few = Game.from_link("v=three&m=a3.a1.b3.b1")
+    assert len(last(ours.lines(few, Limit(depth=2), 50))) == len(few.legal_moves())
+
+
+def test_a_chosen_move_is_played_even_if_a_table_knows_a_better_one() -> None:
+    tables = open_tables()
+    game = Game("three-diagonal")
+    for text in ("a3", "b3", "c1"):
+        assert game.move_text(Engine(tables, book=tables).play(game, Limit(depth=4), moves=[text])) == text
+        assert game.move_text(Engine().play(game, Limit(depth=4), moves=[text])) == text
 
 
 def test_a_search_stops_when_its_loop_is_left_or_another_thread_says_so(ours: Program) -> None:

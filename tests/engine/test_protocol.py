@@ -195,7 +195,7 @@ def test_a_question_may_have_no_id() -> None:
 
 def test_a_defect_of_the_engine_becomes_an_error_and_the_session_lives() -> None:
     class Broken(Engine):
-        def search(self, game: Game, limit: Any, random: Any = None) -> Any:
+        def search(self, game: Game, limit: Any, random: Any = None, moves: Any = None) -> Any:
             yield from super().search(game, limit._replace(depth=1))
             raise ZeroDivisionError("by a test")
 

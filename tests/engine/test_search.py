@@ -50,11 +50,11 @@ def random_game(variant: Variant, dice: random.Random, plies: int) -> Game:
     """Return a game of at most `plies` moves that is not over."""
     game = Game(variant)
     for _ in range(plies):
-        moves = game.legal_moves()
+        moves = list(game.legal_moves())
         if not moves:
             break
         # Captures first, because they lead to positions where rules differ.
-        moves.sort(key=lambda move: (-len(move.captures), dice.random()))
+        moves = sorted(moves, key=lambda move: (-len(move.captures), dice.random()))
         game.play(moves[0] if dice.random() < 0.5 else dice.choice(moves))
     if game.outcome():
         game.undo()

@@ -43,7 +43,7 @@ def test_a_file_holds_the_pairs_that_are_listed_and_values_that_follow_from_the_
         for _ in range(4):
             points = random.sample(range(24), first.men + second.men)
             white, black = (sum(1 << point for point in men) for men in (points[: first.men], points[first.men :]))
-            position = Position(white, black, first.hand, second.hand, 0, None, None)
+            position = Position(white, black, first.hand, second.hand, 0, None, None, NINE.board)
             answer = tables().probe(NINE, position)
             if answer:  # a position with men in hand that play does not lead to may be unknown
                 assert answer.value == by_its_moves(tables().probe, NINE, position)[0], name
@@ -84,7 +84,7 @@ def test_a_known_bound_or_a_short_search_does_not_change_a_value() -> None:
     for game, moves in islice(with_men_in_hand(1, 6), 0, 30, 5):
         tables, quick = fresh(), fresh()
         best = max((OPPOSITE[value] for value in moves.values()), key=["win", "draw", "loss"].index)
-        for move in game.legal_moves()[:4]:
+        for move in list(game.legal_moves())[:4]:
             after = apply(NINE, game.position, move)
             value = OPPOSITE[moves[format_move(move, NINE)]]
             assert tables.probe(NINE, after, at_least=best) == (value, None)

@@ -76,7 +76,7 @@ def test_shipped_endgames_have_the_published_value_and_distance() -> None:
             if white.bit_count() + black.bit_count() > most_men[line["rules"]]:
                 continue
             side = WHITE if line["side_to_move"] == "white" else BLACK
-            answer = shipped_tables().probe(variant, Position(white, black, 0, 0, side, None, None))
+            answer = shipped_tables().probe(variant, Position(white, black, 0, 0, side, None, None, variant.board))
             assert answer == (line["value"], int(line["distance"]) if line["distance"] else None), line
             compared += 1
     assert compared >= 3400
@@ -112,7 +112,7 @@ def test_endgames_of_every_other_variant_have_values_and_distances_by_their_move
     for own in range(3, most - 2):
         for _ in range(20):
             men = random_sets(random, own, random.randint(3, most - own))
-            position = Position(*men, 0, 0, random.choice((WHITE, BLACK)), None, None)
+            position = Position(*men, 0, 0, random.choice((WHITE, BLACK)), None, None, variant.board)
             answer = shipped_tables().probe(variant, position)
             assert answer is not None
             assert answer == by_its_moves(shipped_tables().probe, variant, position)
@@ -126,7 +126,7 @@ def test_endgames_of_ten_and_eleven_men_have_the_values_by_their_moves(own: int,
     random = Random(f"{own} {other}")
     values = set()
     for _ in range(25):
-        position = Position(*random_sets(random, own, other), 0, 0, WHITE, None, None)
+        position = Position(*random_sets(random, own, other), 0, 0, WHITE, None, None, variant.board)
         answer = shipped_tables().probe(variant, position)
         assert answer is not None
         assert answer.value == by_its_moves(shipped_tables().probe, variant, position)[0]
@@ -166,7 +166,7 @@ def games_of_twelve_men() -> Iterator[Game]:
     variant = find_variant("nine")
     random = Random(5)
     while True:
-        game = Game(variant, Position(*random_sets(random, 6, 6), 0, 0, WHITE, None, None))
+        game = Game(variant, Position(*random_sets(random, 6, 6), 0, 0, WHITE, None, None, variant.board))
         if game.outcome() is None:
             yield game
 

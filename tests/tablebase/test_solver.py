@@ -24,15 +24,15 @@ THREE = find_variant("three")
 def test_every_position_has_the_value_that_it_has_without_symmetries(variant: Variant) -> None:
     solution, values = solve(variant), values_by_the_rules(variant)
     assert {position: solution[position] for position in values} == values
-    kinds = {white_to_move(position).canonical(variant.board) for position in values}
-    assert {position.canonical(variant.board) for position in solution} == kinds
+    kinds = {white_to_move(position).canonical() for position in values}
+    assert {position.canonical() for position in solution} == kinds
     assert len(solution) == len(kinds) <= size(variant)
 
 
 def white_to_move(position: Position) -> Position:
     """Return a position with exchanged colours if Black is to move."""
-    white, black, hand, black_hand, side, _, _ = position
-    return Position(black, white, black_hand, hand, 0, None, None) if side else position
+    white, black, hand, black_hand, side, _, _, board = position
+    return position if side == 0 else Position(black, white, black_hand, hand, 0, None, None, board)
 
 
 @pytest.mark.parametrize("name", ["three", "three-diagonal"])
@@ -51,7 +51,7 @@ def test_a_board_that_fills_up_is_drawn_at_once() -> None:
 
 def test_a_position_that_play_does_not_lead_to_has_no_value() -> None:
     with pytest.raises(KeyError):
-        solve(THREE)[Position(0b111, 0b111000, 0, 0, 0, None, None)]
+        solve(THREE)[Position(0b111, 0b111000, 0, 0, 0, None, None, THREE.board)]
 
 
 def test_large_games_are_refused_with_their_size_and_what_is_possible() -> None:

@@ -25,11 +25,12 @@ THREE_FILE, ENDGAMES, PREDICTED = (
 
 def positions(points: int, white: int, black: int) -> Iterator[Position]:
     """Yield positions with these numbers of men, none in hand."""
+    board = (THREE if points == 9 else NINE).board
     for first in range(1 << points):
         if first.bit_count() == white:
             for second in range(1 << points):
                 if second.bit_count() == black and not first & second:
-                    yield Position(first, second, 0, 0, WHITE, None, None)
+                    yield Position(first, second, 0, 0, WHITE, None, None, board)
 
 
 def read_everything(data: bytes) -> TableFile:
@@ -93,8 +94,8 @@ def test_a_damaged_block_is_named_when_a_position_in_it_is_looked_up_and_the_oth
 
 def test_a_position_in_no_table_has_no_answer() -> None:
     table = Tablebase([("nine-endgames.mtb", ENDGAMES)])
-    three_each = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
-    five_each = Position(0b11111, 0b11111 << 6, 0, 0, WHITE, None, None)
+    three_each = Position(0b111, 0b111000, 0, 0, BLACK, None, None, NINE.board)
+    five_each = Position(0b11111, 0b11111 << 6, 0, 0, WHITE, None, None, NINE.board)
     assert table.probe(NINE, three_each) is not None
     assert table.probe(NINE, five_each) is None
     assert table.probe(NINE, start_position(NINE)) is None
@@ -106,18 +107,18 @@ def test_a_position_in_no_table_has_no_answer() -> None:
 
 def test_endgames_serve_every_game_with_the_same_endgames() -> None:
     table = Tablebase([("nine-endgames.mtb", ENDGAMES)])
-    position = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
+    position = Position(0b111, 0b111000, 0, 0, BLACK, None, None, NINE.board)
     assert table.probe(find_variant("lasker"), position) == table.probe(NINE, position)
     assert table.probe(NINE.with_rules(men=7, repetition=0, quiet_limit=50), position) == table.probe(NINE, position)
 
 
 def test_a_game_that_is_over_is_answered_without_a_table() -> None:
-    two_men = Position(0b11, 0b111000, 0, 0, WHITE, None, None)
+    two_men = Position(0b11, 0b111000, 0, 0, WHITE, None, None, NINE.board)
     assert Tablebase().probe(NINE, two_men) == Answer("loss", 0)
 
 
 def test_a_table_with_distances_is_preferred() -> None:
-    position = Position(0b111, 0b111000, 0, 0, BLACK, None, None)
+    position = Position(0b111, 0b111000, 0, 0, BLACK, None, None, NINE.board)
     table = Tablebase([("values.mtb", PREDICTED), ("distances.mtb", ENDGAMES)])
     assert Tablebase([("values.mtb", PREDICTED)]).probe(NINE, position) == Answer("win", None)
     assert table.probe(NINE, position) == Answer("win", 3)
@@ -133,7 +134,7 @@ def test_mirror_images_and_exchanged_colours_have_the_same_answer() -> None:
         for symmetry in symmetries:
             image = position.transform(symmetry)
             answers.add(table.probe(NINE, image))
-            answers.add(table.probe(NINE, Position(image.black, image.white, 0, 0, BLACK, None, None)))
+            answers.add(table.probe(NINE, Position(image.black, image.white, 0, 0, BLACK, None, None, NINE.board)))
         assert len(answers) == 1
 
 

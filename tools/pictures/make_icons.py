@@ -10,7 +10,7 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-from morris_core import BLACK, BOARDS, Game, find_variant
+from morris_core import BLACK, BOARDS, Game
 from morris_core.position import WHITE, Position
 from morris_core.svg import board as picture
 from tools.browser import launch_options
@@ -91,7 +91,7 @@ def shared_picture() -> str:
     """Return the position on the icons as the page's shared pictures draw it, with rim, mill and coordinates."""
     at = BOARDS["three-ring"].points.index
     white, black = (sum(1 << at(name) for name in names) for names in (WHITE_MEN, BLACK_MEN))
-    text = picture(find_variant("nine"), Position(white, black, 0, 0, WHITE, None, None))
+    text = picture(Position(white, black, 0, 0, WHITE, None, None, BOARDS["three-ring"]))
     # Without a size, the picture fills the frame around it.
     return re.sub(r' (width|height)="\d+"', "", text, count=2)
 

@@ -189,7 +189,7 @@ def longest_placing_figure(variant: "Variant", longest: Longest) -> str:
 
 
 def side_to_move(game: Game) -> str:
-    return _("Black") if game.position.side else _("White")
+    return (_("White"), _("Black"))[game.position.side]
 
 
 def position_figure(game: Game, sentence: str, targets: tuple[str, ...] = ()) -> str:

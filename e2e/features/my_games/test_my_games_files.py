@@ -243,3 +243,33 @@ def test_damaged_data_is_set_aside_and_goes_into_the_exported_file(
     ((key, text),) = found.items()
     assert key.startswith("aside morris ")
     assert text == damaged
+
+
+def test_records_of_another_program_are_chosen_and_imported(page: Page, open_board: Opener, tmp_path: Path) -> None:
+    games = [
+        f'[White "Player {number}"]\n[Date "2025.03.{number:02}"]\n\n1. d6 f4 2. d2 1-0\n' for number in range(1, 31)
+    ]
+    file = tmp_path / "games.pgn"
+    file.write_text("\n".join([*games, '[White "Wrong"]\n\n1. d6 d6 *\n']), encoding="utf-8")
+    open_board(page, "")
+    open_my_games(page)
+    tab(page, "Backup")
+    page.get_by_test_id("my-games").locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_test_id("my-games-plan")).to_contain_text("30 new games")
+    expect(page.get_by_test_id("my-games-plan")).to_contain_text("1 game is damaged and will be left out. Line 153")
+    choice = page.get_by_test_id("my-games-choice")
+    expect(choice.locator("label")).to_have_count(30)
+    assert choice.locator("label").first.bounding_box()["height"] <= 30  # type: ignore[index]
+    page.get_by_role("checkbox", name="All").uncheck()
+    search = page.get_by_label("Search")
+    search.fill("player 2")
+    search.press("Tab")
+    expect(choice.locator("label")).to_have_count(11)
+    page.get_by_role("checkbox", name="All").check()
+    choice.get_by_role("checkbox", name="Player 20").uncheck()
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_test_id("my-games-said")).to_have_text("10 games were imported.")
+    tab(page, "Games")
+    expect(page.get_by_test_id("my-games-count")).to_have_text("10 games")
+    expect(rows(page).first).to_contain_text("Player 29")
+    expect(rows(page).first).to_contain_text("Mar 29, 2025")

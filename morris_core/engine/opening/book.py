@@ -61,7 +61,7 @@ class OpeningBook:
         self.choices: Callable[..., tuple[int, ...]] = lru_cache(maxsize=1 << 12)(self._choices)
 
     def serves(self, variant: Variant) -> bool:
-        return variant.board is self.header.board and are_rules(
+        return variant.board == self.header.board and are_rules(
             variant.rules, self.header.rules, ("repetition", "quiet_limit")
         )
 

@@ -76,7 +76,7 @@ def _before(variant: Variant, position: Position) -> Iterator[Position]:
         for man in captured:
             men = own ^ 1 << point, other | man
             white, black = men if mover == WHITE else men[::-1]
-            yield Position(white, black, hands[WHITE], hands[1 - WHITE], mover, None, None)
+            yield Position(white, black, hands[WHITE], hands[1 - WHITE], mover, None, None, variant.board)
 
 
 class Tables:

@@ -94,7 +94,7 @@ EFFECTS: list[tuple[str, str, tuple[Any, ...]]] = [
     ("features.share.effects", "draw_qr", ("text",)),
     ("features.live.effects", "prepare", ()),
     ("features.live.effects", "recall", ("game",)),
-    ("features.live.effects", "post", ("code",)),
+    ("features.live.effects", "post", ("code", 0)),
 ]
 
 

@@ -196,7 +196,7 @@ def test_arrows_of_moving_and_flying_are_moves_of_the_game(variants: list[Varian
                 continue
             (diagram,) = part.diagrams
             # Men in hand for Black, so that few men decide nothing.
-            position = Position(diagram.white, diagram.black, 0, 3, WHITE, None, None)
+            position = Position(diagram.white, diagram.black, 0, 3, WHITE, None, None, variant.board)
             plain = variant.with_rules(mill_wins=True, moving_while_placing=False, set_up=False)
             legal = steps(plain, position)
             for origin, to, kind in diagram.arrows:
@@ -218,7 +218,7 @@ def test_a_forbidden_arrow_is_a_step_that_only_this_rule_forbids(variants: list[
             (diagram,) = part.diagrams
             (origin, to, _), *others = diagram.arrows
             # Men in hand, so that the few on the board decide nothing. The last move was the step back.
-            position = Position(diagram.white, 0, 3, 3, WHITE, (to, origin), None)
+            position = Position(diagram.white, 0, 3, 3, WHITE, (to, origin), None, variant.board)
             bare = variant.with_options(LIMITS_OFF).with_rules(moving_while_placing=True)
             held = steps(bare.with_options({option: True}), position)
             assert (origin, to) in steps(bare, position)
@@ -233,7 +233,7 @@ def test_the_picture_of_a_stuck_player_is_stuck(variants: list[Variant]) -> None
         assert part is not None
         for diagram in part.diagrams:
             drawn += 1
-            position = Position(diagram.black, diagram.white, 0, 0, WHITE, None, None)
+            position = Position(diagram.black, diagram.white, 0, 0, WHITE, None, None, variant.board)
             assert not legal_moves(variant, position)
             over = outcome(variant.with_rules(stuck="loses"), position)
             assert over is not None and over.reason == "no_moves"

@@ -39,7 +39,7 @@ def act(game: OpenGame, action: Action, notes: bool = True) -> None:
     what, which, more = action
     nodes = game.tree.nodes()
     node = nodes[which % len(nodes)]
-    legal = game.shown.game().legal_moves() if game.shown.ended is None else []
+    legal = list(game.shown.game().legal_moves()) if game.shown.ended is None else []
     if what < 8:
         if legal:
             game.press(legal[which % len(legal)], analysing=more % 4 == 0)

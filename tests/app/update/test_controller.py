@@ -27,7 +27,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     for module in (game, link):
         count(module, "write_link")
     count(entry, "legal_moves")
-    count(generator.MoveGenerator, "successors")
+    count(generator.MoveGenerator, "candidates")
     return counted
 
 
@@ -37,7 +37,7 @@ def test_a_press_writes_the_link_once_and_generates_moves_once(options: str, cal
     state = opened(fragment)
     calls.clear()
     effects = press(state, "d2")
-    assert calls == {"write_link": 1, "legal_moves": 1, "successors": 1}
+    assert calls == {"write_link": 1, "legal_moves": 1, "candidates": 1}
     written = "v=nine&m=d6.f4.d2" + options
     assert effect(effects, "address")[1] == saved(effects)["link"] == written
     if state.open.players[1] == "3":

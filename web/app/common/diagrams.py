@@ -239,7 +239,7 @@ def flying(variant: Variant) -> Diagram | None:
     white = _scattered(board, board.full, 3)
     # Black has the same number, so that the rules can continue from this position.
     black = _scattered(board, board.full & ~white, min(variant.rules.men, 4))
-    position = Position(white, black, 0, 0, WHITE, None, None)
+    position = Position(white, black, 0, 0, WHITE, None, None, board)
     man = next(bits(white))
     targets = _mask([move.to for move in legal_moves(variant, position) if move.origin == man])
     far = list(bits(targets & ~board.neighbours[man]))
@@ -323,7 +323,7 @@ def stuck(variant: Variant) -> Diagram | None:
                 best = (white, black)
     if best is None:
         return None
-    position = Position(best[1], best[0], 0, 0, WHITE, None, None)
+    position = Position(best[1], best[0], 0, 0, WHITE, None, None, board)
     if legal_moves(variant, position):
         return None
     loses, passes = _("Black can't move and has lost."), _("Black can't move and misses a turn.")

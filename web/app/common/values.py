@@ -69,7 +69,7 @@ def build_badge(report: MoveReport | Answer | PositionValue, side: int, words: s
     if words:
         attributes = dict(attributes, **{"role": "img", "aria-label": words, "title": words})
     share = None
-    if not winner:
+    if winner == "":
         share = h("span", {"class": "share"}, h("span", {"style:width": f"{report.get('white', 50)}%"}))
     return h("span", attributes, text, share)
 

@@ -40,7 +40,18 @@ class Script:
         return json.dumps({"games": FILE[first : first + number]})
 
     async def read(self, file: Any) -> str:
-        return json.dumps({"text": file.text, "trouble": self.trouble})
+        self.parts: list[str] = file.text.splitlines(keepends=True)
+        self.added: list[Any] = []
+        return json.dumps({"records": True, "trouble": self.trouble})
+
+    def lines(self) -> str:
+        return self.parts.pop(0) if self.parts else ""
+
+    def share(self) -> float:
+        return 50.0
+
+    def add(self, games: str) -> None:
+        self.added += json.loads(games)
 
     async def clear(self) -> str:
         return json.dumps({"trouble": self.trouble})
@@ -132,9 +143,26 @@ def test_an_answer_says_why_it_has_less(
 
 
 def test_a_text_is_read_as_a_file(page: Page) -> None:
-    chosen = SimpleNamespace(text="a", name="a.json")
-    assert page.answer("read-file", chosen) == {"name": "a.json", "text": "a", "trouble": ""}
-    assert page.answer("read-file", "b") == {"name": "The pasted text", "text": "b", "trouble": ""}
+    lines = "".join([f'[White "{number}"]\n1. d6 f4 *\n\n' for number in range(12)]) + "1. d6 z9 *\n"
+    page.answer("read-file", SimpleNamespace(text=lines, name="a.txt"))
+    assert page.dispatched[:-1] == [("my-games:progress", 50)] * 2
+    answer = page.dispatched[-1][1]
+    assert (answer["name"], answer["records"], answer["count"], answer["faults"]) == ("a.txt", True, 12, 1)
+    assert answer["reason"].startswith("Line 37, ")
+    assert [one["more"]["names"][0] for one in page.script.added] == [str(number) for number in range(12)]
+    assert page.answer("read-file", "1. a7")["name"] == "The pasted text"
+
+
+def test_reading_a_file_of_records_can_be_cancelled(page: Page) -> None:
+    read = page.archive.read_file
+    chosen = SimpleNamespace(text="1. d6 f4 *\n\n" * 30, name="a.txt")
+
+    def dispatch(intent: str, value: object) -> None:
+        page.dispatch(intent, value)
+        page.archive.stop_reading(dispatch)
+
+    asyncio.run(read(dispatch, chosen, "answer"))
+    assert page.dispatched == [("my-games:progress", 50)]
 
 
 def test_the_page_reloads_only_after_everything_was_deleted(page: Page) -> None:

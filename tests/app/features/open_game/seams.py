@@ -15,7 +15,7 @@ TWO = "1. d6 f4 2. d2 *\n\n1. a1 g1 *"
 def choose_file(state: State) -> list[Any]:
     """Choose a file in the dialog."""
     handle(state, "open", "open-game")
-    return list(handle(state, "open-game:file", SimpleNamespace(name="game.txt")))
+    return list(handle(state, "open-game:file", SimpleNamespace(name="game.txt", size=9)))
 
 
 def paste(state: State) -> list[Any]:
@@ -27,7 +27,7 @@ def paste(state: State) -> list[Any]:
 def drop_file(state: State) -> list[Any]:
     """Drop a file on the page."""
     handle(state, "close")
-    return list(handle(state, "open-game:file", SimpleNamespace(name="game.txt")))
+    return list(handle(state, "open-game:file", SimpleNamespace(name="game.txt", size=9)))
 
 
 def _file(text: str | None, size: int = 9) -> dict[str, Any]:

@@ -1,20 +1,22 @@
 """The dialog Open: games from texts and files, and what is left out of them."""
 
 import json
+from typing import Any
 
 from app.features.open_game import dialog as open_game
 from app.model.state import State
 from app.update.controller import handle
 
-from tests.app.playing import begin, come, started, text_of
+from tests.app.playing import begin, come, started, text_of, there
 from tests.app.records import RECORD, TAGS
 
 
 class File:
     """The browser's File of a game."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, size: int = 1) -> None:
         self.name = name
+        self.size = size
 
 
 def loaded(fragment: str) -> State:
@@ -81,6 +83,19 @@ def test_one_game_of_a_file_can_be_chosen() -> None:
     assert "250 games were found; the first 200 are listed." in str(open_game.build(state))
     handle(state, "open-game:typed", {"name": "text", "value": "v=six"})
     assert "games were found" not in str(open_game.build(state))
+
+
+def test_the_games_of_a_text_and_large_files_can_go_into_my_games() -> None:
+    state = loaded("v=nine&m=d6.f4")
+    open_text(state, '[White "Ada"]\n\n1. a7 *\n\n' * 2)
+    assert ("Import into My games" in text_of(open_game.build(state))) == there("my-games")
+    if there("my-games"):
+        effects: list[Any] = list(handle(state, "open-game:import"))
+        assert state.ui.dialog == "my-games"
+        assert any(one[0] == "my-games:read-file" and one[1].count("Ada") == 2 for one in effects)
+        large = File("a.txt", 600_000)
+        effects = list(handle(state, "open-game:file", large))
+        assert ("my-games:read-file", large) in [one[:2] for one in effects]
 
 
 def test_tags_and_comments_of_a_record_are_saved() -> None:

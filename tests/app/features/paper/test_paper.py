@@ -80,7 +80,7 @@ def test_a_worksheet_has_answers_on_a_page_of_their_own() -> None:
     assert "1." in tasks and "2." in tasks and "3." not in tasks and "to move." in tasks
     assert "1." in answers and "#p=" in answers
     before = answers
-    handle(state, "paper:more")
+    handle(state, "paper:set", "more")
     assert pages(state)[1] != before
     handle(state, "paper:set", {"name": "theme", "value": "none"})
     assert pages(state) == [] and "There are no such puzzles." in text_in(state)

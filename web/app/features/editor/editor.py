@@ -35,7 +35,7 @@ class Editor:
     def of(cls, variant: Variant, position: Position, tool: str = "white") -> Editor:
         """Return an editor that shows a position, without the last moves, which the text of a position doesn't have."""
         hands = position.white_hand, position.black_hand
-        return cls(variant, _plain(position.white, position.black, hands[0], hands[1], position.side), tool)
+        return cls(variant, _plain(variant, position.white, position.black, hands[0], hands[1], position.side), tool)
 
     # Intents
 
@@ -75,9 +75,8 @@ class Editor:
     def swap(self) -> Editor:
         """Swap the colours, also of the side to move."""
         old = self.position
-        return Editor(
-            self.variant, _plain(old.black, old.white, old.black_hand, old.white_hand, 1 - old.side), self.tool
-        )
+        drawn = _plain(self.variant, old.black, old.white, old.black_hand, old.white_hand, 1 - old.side)
+        return Editor(self.variant, drawn, self.tool)
 
     def put(self, point: int, what: str) -> Editor:
         """Put a man of a side on a point, in place of any other man. The same man again is removed.
@@ -111,12 +110,12 @@ class Editor:
 
     def set_side(self, side: int) -> Editor:
         position = self.position
-        drawn = _plain(position.white, position.black, position.white_hand, position.black_hand, side)
+        drawn = _plain(self.variant, position.white, position.black, position.white_hand, position.black_hand, side)
         return Editor(self.variant, drawn, self.tool)
 
     def clear(self) -> Editor:
         """Empty the board and the hands."""
-        return Editor(self.variant, _plain(0, 0, 0, 0, WHITE), self.tool)
+        return Editor(self.variant, _plain(self.variant, 0, 0, 0, 0, WHITE), self.tool)
 
     def start(self) -> Editor:
         """Set up the start of the variant."""
@@ -130,13 +129,13 @@ class Editor:
         old = self.position
         more = variant.rules.men - self.variant.rules.men if old.white_hand or old.black_hand else 0
         hands = [max(0, old.hand(side) + more) for side in (WHITE, BLACK)]
-        return Editor(variant, _plain(old.white, old.black, hands[0], hands[1], old.side), self.tool)
+        return Editor(variant, _plain(variant, old.white, old.black, hands[0], hands[1], old.side), self.tool)
 
     def _drawn(self, white: int, black: int, white_hand: int, black_hand: int) -> Editor:
         """Return the editor with other men. During placing, the hands determine the side to move."""
-        drawn = _plain(white, black, white_hand, black_hand, self.position.side)
+        drawn = _plain(self.variant, white, black, white_hand, black_hand, self.position.side)
         if (white_hand or black_hand) and _reason(self.variant, drawn):
-            other = _plain(white, black, white_hand, black_hand, 1 - self.position.side)
+            other = _plain(self.variant, white, black, white_hand, black_hand, 1 - self.position.side)
             if not _reason(self.variant, other):
                 drawn = other
         return Editor(self.variant, drawn, self.tool)
@@ -171,9 +170,9 @@ class Editor:
         return format_position(self.variant, self.position)
 
 
-def _plain(white: int, black: int, white_hand: int, black_hand: int, side: int) -> Position:
+def _plain(variant: Variant, white: int, black: int, white_hand: int, black_hand: int, side: int) -> Position:
     """Return a position without last moves."""
-    return Position(white, black, white_hand, black_hand, BLACK if side else WHITE, None, None)
+    return Position(white, black, white_hand, black_hand, side, None, None, variant.board)
 
 
 def _reason(variant: Variant, position: Position) -> str:

@@ -167,7 +167,7 @@ def _bring(state: State, live: Live, game: Game) -> Effects:
             board.agree_draw()
         elif ended is not None:
             end = board.resign if ended.reason == "resigned" else board.lose_on_time
-            end(1 - (ended.winner or 0))
+            end(1 - (0 if ended.winner is None else ended.winner))
         changed(state)
         if len(ahead) == 1:
             state.ui.arrive(WATCHED)

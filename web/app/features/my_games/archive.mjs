@@ -214,6 +214,8 @@ function withId(id, text) {
 }
 
 let file = null; // the file that was read last
+let records = ""; // its text, if it is one of records
+let place = 0; // how far that was read
 
 /** Return a file's text: UTF-16 with a byte order mark, UTF-8, or otherwise Windows-1252. */
 function decoded(bytes) {
@@ -226,7 +228,8 @@ function decoded(bytes) {
   }
 }
 
-/** Read a file. Promise {head, count}: all but its games, and their number. Promise its {text} if it is another file. */
+/** Read a file. Promise {head, count}: all but its games, and their number. Promise {records: true} for one that isn't JSON:
+ * `lines` has its text, and `add` takes its games. */
 export async function read(chosen) {
   file = null;
   if (chosen.size > MAX_FILE) return JSON.stringify({ trouble: "large" });
@@ -237,7 +240,10 @@ export async function read(chosen) {
     return JSON.stringify({ trouble: "unreadable" });
   }
   if (text.includes("\0")) return JSON.stringify({ trouble: "unreadable" });
-  if (!text.trimStart().startsWith("{")) return JSON.stringify({ text: text.slice(0, 500_001), trouble: "" });
+  if (!/^\s*\{\s*"/.test(text)) {
+    [file, records, place] = [{ games: [] }, text, 0];
+    return JSON.stringify({ records: true, trouble: "" });
+  }
   try {
     file = JSON.parse(text);
   } catch {
@@ -246,6 +252,19 @@ export async function read(chosen) {
   const { games, ...head } = file;
   return JSON.stringify({ head, count: Array.isArray(games) ? games.length : -1, trouble: "" });
 }
+
+/** Return the next lines of a file of records, "" at its end. */
+export function lines() {
+  const start = place;
+  place = records.indexOf("\n", start + 20_000) + 1 || records.length;
+  return records.slice(start, place);
+}
+
+/** Return how much of it was read, in percent. */
+export const share = () => Math.floor((100 * place) / records.length);
+
+/** Take games, a text, that were read from a file of records. */
+export const add = (games) => file.games.push(...JSON.parse(games));
 
 /** Promise `number` {games} of the file that was read last, starting with game `first`. */
 export const part = async (first, number) =>

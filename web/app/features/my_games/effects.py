@@ -12,17 +12,24 @@ from js import Date, window
 from pyscript.ffi import to_js
 from pyscript.js_modules import browser
 
+from morris_core import MorrisError
+from morris_core.movetext import scan_lines
+
 from ...kernel.stored import PREFIX, SET_ASIDE
 from ...model.saved import GAMES
-from ...model.translation import _
+from ...model.translation import _, error_text
+from .records import saved_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...kernel.features import Ticket
     from ...model.messages import Dispatch, Fields, JsObject
 
 GAME = PREFIX + GAMES[:-1]  # the keys of games begin with this
 PORTION = 500  # games that are listed at once
+AT_ONCE = 5  # games of records that are read at once: a tenth of a second on a slow phone
 
 
 async def _call(name: str, *values: object) -> Fields:
@@ -98,12 +105,58 @@ async def save_file(dispatch: Dispatch, name: str, head: str, games: list[object
 
 
 async def read_file(dispatch: Dispatch, file: JsObject | str, ticket: Ticket) -> None:
-    """Read a file, or the text of one. Answer with {name, head, count} or {name, text}."""
+    """Read a file, or the text of one. Answer with {name, head, count}, or for a file of records with {name, records,
+    count, faults, reason}."""
     if isinstance(file, str):
         file = window.File.new(to_js([file]), _("The pasted text"))
+    reading[:] = [ticket]
     answer = await _call("read", file)
     answer["name"] = str(file.name)
-    dispatch(ticket, answer)
+    if answer.get("records"):
+        answer.update(await _read_records(dispatch, ticket))
+    if reading == [ticket]:
+        dispatch(ticket, answer)
+
+
+reading: list[Ticket] = []  # the ticket of the file that is being read
+
+
+def stop_reading(_dispatch: Dispatch) -> None:
+    """Read no more of the file."""
+    reading.clear()
+
+
+async def _read_records(dispatch: Dispatch, ticket: Ticket) -> Fields:
+    """Read a file of records to its end, and keep its games as saved games. Return {count, faults, reason}: how many
+    games could be read, how many could not, and why not the first of those."""
+    script = await browser.load("archive")
+    games: list[Fields] = []
+    count = faults = 0
+    reason = ""
+    for raw in scan_lines(_lines(script)):
+        try:
+            games.append(saved_game(raw))
+            count += 1
+        except MorrisError as error:
+            faults += 1
+            reason = reason or error_text(error)
+        if (count + faults) % AT_ONCE == 0:
+            script.add(json.dumps(games))
+            games = []
+            dispatch("my-games:progress", int(script.share()))
+            await asyncio.sleep(0)  # lets the page draw, and somebody cancel
+            if reading != [ticket]:
+                break
+    script.add(json.dumps(games))
+    return {"count": count, "faults": faults, "reason": reason}
+
+
+def _lines(script: JsObject) -> Iterator[str]:
+    while True:
+        text = str(script.lines())
+        if not text:
+            return
+        yield text
 
 
 async def read_part(dispatch: Dispatch, first: int, number: int, ticket: Ticket) -> None:

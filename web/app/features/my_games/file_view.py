@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ...model.translation import _, number_forms, number_of
-from ...view.dialog import file_button, pane, row, switch
+from ...view.dialog import file_button, input_field, pane, row, switch
 from ...view.nodes import button, h
 from . import transfer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...view.nodes import Node
+    from ...view.nodes import Attributes, Node
     from .memory import Memory
     from .transfer import Plan
 
@@ -48,6 +48,10 @@ def build_file(memory: Memory) -> Node:
         )
     if memory.plan is not None:
         return h("div", {"key": "plan", "class": "pane file-part"}, _plan(memory.plan, memory.busy))
+    if memory.busy and memory.percent is not None:
+        text = _("Reading the file: {percent}%").format(percent=memory.percent)
+        cancel = row(button(_("Cancel"), "my-games:cancel"))
+        return h("div", {"key": "reading", "class": "pane file-part"}, h("p", {"role": "status"}, text), cancel)
     parts = [
         (
             _("Export"),
@@ -60,7 +64,12 @@ def build_file(memory: Memory) -> Node:
                 "Your games here are safe. You'll see what's in the file before anything is imported, and "
                 "nothing is saved twice."
             ),
-            file_button("my-games:file", ".json"),
+            h(
+                "div",
+                {},
+                h("p", {}, _("Records from other programs can be imported, too.")),
+                file_button("my-games:file", ".json,.txt,.pgn"),
+            ),
         ),
         (
             _("Delete"),
@@ -88,11 +97,12 @@ def _plan(plan: Plan, busy: bool) -> list[Node | None]:
     ]
     if not plan.total:
         lines.append(h("li", {}, _("No games")))
-    if plan.damaged:
+    damaged = len(plan.damaged) + plan.faults
+    if damaged:
         text = number_of(
             "{number} game is damaged and will be left out.",
             "{number} games are damaged and will be left out.",
-            len(plan.damaged),
+            damaged,
         )
         lines.append(h("li", {"key": "damaged", "class": "trouble-text"}, text, " ", plan.reason))
     lines += [h("li", {"key": name}, title) for name, title in transfer.titles(plan.stored)]
@@ -103,5 +113,34 @@ def _plan(plan: Plan, busy: bool) -> list[Node | None]:
         h("ul", {"class": "plan", "data-testid": "my-games-plan"}, lines),
         h("p", {"class": "note"}, newer) if plan.newer else None,
         settings if plan.stored.get("settings") else None,
+        _choice(plan) if len(plan.rows) > 1 else None,
         row(button(_("Cancel"), "my-games:cancel"), button(_("Import"), "my-games:import", kind="primary")),
     ]
+
+
+def _choice(plan: Plan) -> Node:
+    """Return the list of the games in a file, from which the user chooses."""
+    found = plan.matching()
+    chosen = len([row for row in found if row[0] not in plan.left_out])
+    heading = _("{found} of {all} games").format(found=len(plan.rows) - len(plan.left_out), all=len(plan.rows))
+    left = len(found) - plan.listed
+    more = _("Show {number} more").format(number=min(left, transfer.ROWS))
+    return h(
+        "fieldset",
+        {"key": "choice", "class": "choice"},
+        h("legend", {"role": "status"}, heading),
+        input_field("my-games:search", "search", _("Search"), plan.search, type="search"),
+        _row("all", _("All"), "", chosen == len(found), "my-games:all") if found else None,
+        h(
+            "div",
+            {"class": "choices", "data-testid": "my-games-choice"},
+            [_row(str(one[0]), one[1], one[2], one[0] not in plan.left_out) for one in found[: plan.listed]],
+        ),
+        button(more, "my-games:rows", key="more") if left > 0 else None,
+    )
+
+
+def _row(name: str, title: str, details: str, checked: bool, intent: str = "my-games:pick") -> Node:
+    """Return a game of the list with its check box."""
+    box: Attributes = {"type": "checkbox", "name": name, "prop:checked": checked, "data-change": intent}
+    return h("label", {"key": name}, h("input", box), h("bdi", {}, title), h("small", {}, details))

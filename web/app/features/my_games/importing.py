@@ -48,7 +48,7 @@ def on_file(state: State, file: JsObject | str) -> Effects:
     """Read the file that was selected, or the text of one."""
     memory = state.of(Memory)
     memory.clear_messages()
-    memory.plan, memory.busy = None, True
+    memory.plan, memory.busy, memory.percent = None, True, None
     return [("list-games", state.ask("my-games:fresh")), ("my-games:read-file", file, state.ask("my-games:read"))]
 
 
@@ -62,12 +62,16 @@ def on_read(state: State, answer: Fields) -> Effects | None:
         return None
     head: Fields = answer.get("head") or {}
     total = answer.get("count", -1)
-    problem = transfer.check_head(head, total)
+    if answer.get("records") and total:
+        head = {"format": transfer.FORMAT, "version": transfer.VERSION}
+    problem = answer.get("reason", "") if answer.get("records") and not total else ""
+    problem = problem or transfer.check_head(head, total)
     if problem:
         memory.problem = _("{name}: {problem}").format(name=name, problem=problem)
         return None
     memory.busy = True
     memory.plan = Plan(head, total)
+    memory.plan.faults, memory.plan.reason = answer.get("faults", 0), answer.get("reason", "")
     return _next(state, memory.plan, "my-games:look")
 
 
@@ -81,7 +85,7 @@ def _kinds(memory: Memory, plan: Plan, value: Fields) -> list[tuple[Fields, str,
     """Return some readable games of the file, each with its kind and the game of the same id here."""
     found = []
     for number, data in enumerate(value["games"]):
-        if value["first"] + number in plan.damaged:
+        if value["first"] + number in plan.damaged or value["first"] + number in plan.left_out:
             continue
         data, id = in_this_form(data) or data, data["id"]
         mine = memory.recent[id] if id in memory.recent else read_json(value["texts"].get(id))
@@ -115,6 +119,8 @@ def on_look(state: State, memory: Memory, plan: Plan, value: Fields) -> Effects 
                 number=plan.seen + number + 1, reason=reason
             )
             plan.damaged.add(plan.seen + number)
+        else:
+            plan.add_row(plan.seen + number, in_this_form(data) or data)
     for _data, kind, _mine in _kinds(memory, plan, value):
         plan.counts[kind] += 1
     plan.seen += len(value["games"])
@@ -130,9 +136,40 @@ def on_settings(_state: State, _memory: Memory, plan: Plan, value: Choice) -> No
     plan.settings = bool(value["value"])
 
 
+def on_cancel(state: State, _value: object) -> Effects:
+    """Forget the file, also while it is being read."""
+    state.of(Memory).end_import()
+    return [("my-games:stop-reading",)]
+
+
+def on_progress(state: State, percent: int) -> Effects | None:
+    """Say how much of a file of records was read. The reading ends with the dialog."""
+    memory = state.of(Memory)
+    memory.percent = percent
+    return None if memory.busy and state.ui.dialog == "my-games" else on_cancel(state, None)
+
+
 @_importing
-def on_cancel(_state: State, memory: Memory, _plan: Plan, _value: object) -> None:
-    memory.plan = None
+def on_pick(_state: State, _memory: Memory, plan: Plan, value: Choice) -> None:
+    """Choose a game of the file, or leave it out."""
+    (plan.left_out.discard if value["value"] else plan.left_out.add)(int(value["name"]))
+
+
+@_importing
+def on_all(_state: State, _memory: Memory, plan: Plan, value: Choice) -> None:
+    """Choose all games that are found, or none of them."""
+    for row in plan.matching():
+        (plan.left_out.discard if value["value"] else plan.left_out.add)(row[0])
+
+
+@_importing
+def on_search(_state: State, _memory: Memory, plan: Plan, value: Choice) -> None:
+    plan.search, plan.listed = value["value"], transfer.ROWS
+
+
+@_importing
+def on_rows(_state: State, _memory: Memory, plan: Plan, _value: object) -> None:
+    plan.listed += transfer.ROWS
 
 
 @_importing

@@ -31,6 +31,7 @@ class Memory:
         self.asked = False  # whether the page asks before it deletes everything
         self.busy = False  # whether games are being written, so that nothing else can start
         self.plan: Plan | None = None  # the file that is being imported
+        self.percent: int | None = None  # how much of a file of records was read, while it is
         self.imported: set[str] | None = None  # the ids of the games that were imported, until the list has them
         self.said = self.problem = ""  # the success and the failure to report
         self.warned = False  # whether the page has said that the archive has no room
@@ -42,7 +43,7 @@ class Memory:
 
     def end_import(self) -> None:
         """Forget the file that is being imported."""
-        self.plan, self.busy = None, False
+        self.plan, self.busy, self.percent = None, False, None
 
     def begin(self) -> None:
         """Forget earlier messages and unfinished actions when the dialog opens."""

@@ -59,7 +59,7 @@ class Summary(_Summary):
     @property
     def mine(self) -> int | None:
         """The side of the only person at this screen, or None if both or neither are people."""
-        if self.side:
+        if self.side != "":
             return SIDES.index(self.side)
         people = [side for side in (WHITE, BLACK) if (self.white, self.black)[side] == HUMAN]
         return people[0] if len(people) == 1 else None
@@ -67,7 +67,7 @@ class Summary(_Summary):
     @property
     def level(self) -> str:
         """The opponent: a level of the computer (with two computers the higher one), or one of *_LEVEL."""
-        if self.side:
+        if self.side != "":
             return BY_LINK_LEVEL
         levels = [player for player in (self.white, self.black) if player != HUMAN]
         return max(levels, key=int) if levels else PEOPLE_LEVEL

@@ -15,10 +15,11 @@ from ...model.merge import merge_data
 from ...model.november import in_this_form
 from ...model.saved import FORM, GAMES, content_of, form_of, is_empty, is_saved
 from ...model.settings import STORED as SETTINGS
+from ...model.sides import NAMES
 from ...model.stored_json import MAX_CHARACTERS, is_count, read_json
 from ...model.translation import _, number_of
 from ...update.stored import declared
-from .summary import parts_of, summary_of, variant_of, write_summary
+from .summary import parts_of, summary_of, title_of, variant_of, write_summary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 FORMAT = "morris-games"
 VERSION = 1
 PART = 40  # games of a file that are checked at once
+ROWS = 200  # games of a file that are listed at once
 MAX_ID = 80
 _ORDER = ("format", "version", "exported", "stored", "damaged", "games")
 _MAX_STORED = 40  # kinds of data besides games
@@ -56,6 +58,27 @@ class Plan:
         self.done: set[str] = set()  # the ids of the games that have been written
         self.waiting = 0  # how many data besides games still wait to be stored
         self.works = True  # whether the browser stored all of them
+        self.faults = 0  # how many games of a file of records can't be read
+        # The games that can be read: the number, the title, details, and both in small letters.
+        self.rows: list[tuple[int, str, str, str]] = []
+        self.left_out: set[int] = set()  # the numbers of those that the user leaves out
+        self.search = ""  # the words that are searched for in them
+        self.listed = ROWS  # how many of them are listed
+
+    def add_row(self, number: int, data: Fields) -> None:
+        """Add a game to the list from which the user chooses."""
+        summary = summary_of("", data)
+        if summary is not None:
+            white, black = summary.names
+            named = _("{white} – {black}").format(white=white or NAMES[0], black=black or NAMES[1])
+            title, result = named if white or black else title_of(summary.game), summary.result.replace("*", "")
+            details = " ".join([summary.event, result]).strip()
+            self.rows.append((number, title, details, (title + " " + details).lower()))
+
+    def matching(self) -> list[tuple[int, str, str, str]]:
+        """Return the games that have the words searched for."""
+        words = self.search.lower().split()
+        return [row for row in self.rows if all(word in row[3] for word in words)] if words else self.rows
 
     @property
     def stored(self) -> Fields:

@@ -23,6 +23,7 @@ FEATURE = Feature(
         "file": "dialog:on_file",
         "shared": "dialog:on_shared",
         "open": "dialog:on_open",
+        "import": "dialog:on_import",
         "choose": "dialog:on_choose",
     },
     answers={

@@ -79,8 +79,9 @@ def on_search(state: State, value: Choice) -> None:
 
 
 def on_file(state: State, file: JsObject) -> Effects | None:
-    """Read a file that was selected or dropped, the browser's File. One of all games is for My games to import."""
-    if str(file.name).lower().endswith(".json"):
+    """Read a file that was selected or dropped, the browser's File. One of all games, or too large a
+    one, is for My games to import."""
+    if str(file.name).lower().endswith(".json") or int(file.size) > MAX_LENGTH:
         open_backup = hook("open_backup")
         if open_backup is not None:
             effects: Effects | None = open_backup(state, file)
@@ -139,6 +140,13 @@ def on_open(state: State, _value: object = None) -> Effects | None:
         state.ui.draft["problem"] = ""
         return None
     return _show(state, found, 0)
+
+
+def on_import(state: State, _value: object) -> Effects | None:
+    """Let My games import the games of the text."""
+    open_backup = hook("open_backup")
+    effects: Effects | None = None if open_backup is None else open_backup(state, state.ui.draft["text"])
+    return effects
 
 
 def _open_address(state: State, text: str) -> Effects | None:
@@ -238,7 +246,11 @@ def build(state: State) -> Node:
         actions(
             button(_("Cancel"), "close"),
             # A row of the list opens its game.
-            None if found is not None else button(_("Open"), "open-game:open", kind="primary"),
+            button(_("Open"), "open-game:open", kind="primary")
+            if found is None
+            else button(_("Import into My games"), "open-game:import", kind="primary")
+            if hook("open_backup") is not None
+            else None,
         ),
         attributes={"class": "medium open-game"},
     )

@@ -292,7 +292,7 @@ class _Paper(Board):
     """A board without points, whose rim is that of every board of its size."""
 
     def __init__(self, size: int) -> None:
-        self.name, self.size, self.points, self.lines = f"paper{size}", size, (), ()
+        self._make(name=f"paper{size}", size=size, points=(), lines=())
 
 
 def _board(drawing: Drawing, about: list[str]) -> Node:

@@ -16,8 +16,6 @@ FEATURE = Feature(
     acts={
         "open": "dialog:on_open",
         "set": "dialog:on_set",
-        "more": "dialog:on_more",
-        "print": "dialog:on_print",
     },
     answers={
         "loaded": "dialog:on_loaded",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ...view.nodes import Node
 
 NAME = "paper"
+NOW, MORE = "now", "more"
 KINDS = (
     ("rules", _("Rules")),
     ("board", _("Board and men")),
@@ -63,26 +64,18 @@ def on_loaded(state: State, value: tuple[str, int, str]) -> Effects | None:
     return [("paper:fit",)] if state.ui.dialog == NAME else None
 
 
-def on_set(state: State, value: Choice) -> Effects | None:
-    """Change a choice."""
+def on_set(state: State, value: Choice | str) -> Effects | None:
+    """Change a choice, put other puzzles on the worksheet (MORE), or open the browser's dialog for printing (NOW)."""
     if state.ui.dialog != NAME:
         return None
-    state.ui.draft[value["name"]] = value["value"]
-    state.ui.draft["at"] = 0
+    if value == NOW:
+        return [("paper:print",)]
+    if isinstance(value, str):
+        state.ui.draft["at"] += int(state.ui.draft["number"])
+    else:
+        state.ui.draft[value["name"]] = value["value"]
+        state.ui.draft["at"] = 0
     return [("paper:fit",)]
-
-
-def on_more(state: State, _value: object) -> Effects | None:
-    """Put the next puzzles on the worksheet."""
-    if state.ui.dialog != NAME:
-        return None
-    state.ui.draft["at"] += int(state.ui.draft["number"])
-    return [("paper:fit",)]
-
-
-def on_print(state: State, _value: object) -> Effects:
-    """Open the browser's dialog for printing."""
-    return [("paper:print",)]
 
 
 # --- nodes ------------------------------------------------------------------------------------------------------------
@@ -109,7 +102,7 @@ def build(state: State) -> Node:
             {"class": "paper-preview", "tabindex": "0", "role": "group", "aria-label": _("Preview")},
             [h("div", {"class": "paper-pages", "data-testid": "paper"}, pages)],
         ),
-        actions(button(_("Print"), "paper:print", kind="primary", disabled=not pages)),
+        actions(button(_("Print"), "paper:set", NOW, kind="primary", disabled=not pages)),
         attributes={"class": "lists paper"},
     )
 
@@ -166,7 +159,7 @@ def _puzzle_fields(state: State) -> list[Node]:
         )
         nodes = filter_fields("paper:set", fields, chosen)
     nodes.append(segments("number", _("Puzzles on a page"), NUMBERS, chosen["number"], intent="paper:set"))
-    return nodes + [button(_("Other puzzles"), "paper:more")]
+    return nodes + [button(_("Other puzzles"), "paper:set", MORE)]
 
 
 def _table_fields(state: State) -> list[Node]:

@@ -43,11 +43,13 @@ MOST_NAMES, ROUNDS_ON_PAGE = 24, 12
 CELL = 132  # all columns of results together
 
 
-def sheet(size: str, kind: str, *parts: Child, fit: bool = False) -> Node:
-    """Return a page."""
+def sheet(size: str, kind: str, *parts: Child, fit: bool = False, number: int = 0) -> Node:
+    """Return a page, the `number`-th of its kind."""
     # The size of the text stays on an element, so another kind of page is another one.
     return h(
-        "section", {"key": kind, "class": " ".join(("sheet", size, kind)), "data-fit": "yes" if fit else None}, *parts
+        "section",
+        {"key": kind + str(number), "class": " ".join(("sheet", size, kind)), "data-fit": "yes" if fit else None},
+        *parts,
     )
 
 
@@ -297,7 +299,7 @@ def table(title: str, text: str, size: str) -> list[Node]:
             lists.append(h("div", {"class": "round"}, heading_of, h("ul", {}, lines)))
         for first in range(0, len(lists), ROUNDS_ON_PAGE):
             page = h("div", {"class": "columns fitted"}, lists[first : first + ROUNDS_ON_PAGE])
-            pages.append(sheet(size, "rounds", h("h1", {}, heading), page, fit=True))
+            pages.append(sheet(size, "rounds", h("h1", {}, heading), page, fit=True, number=first))
     return pages
 
 

@@ -11,8 +11,9 @@ FEATURE = Feature(
     only_in="page",
     buttons={"link": (_("Make a puzzle"), "make"), "made": (_("Your own puzzles"), "")},
     build="dialog:build",
+    styles=("puzzle-maker.css",),
     opened="dialog:opened",
-    hooks={"urgent_question": "dialog:question", "answered": "dialog:answered"},
+    hooks={"question": "dialog:question", "answered": "dialog:answered"},
     stored={"own-puzzles": "making:STORED"},
     acts={
         "make": "dialog:on_make",

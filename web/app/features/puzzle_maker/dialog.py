@@ -193,7 +193,11 @@ def _bench(state: State, making: Making) -> list[Node | None]:
     too_long = len(texts["line"]) > MOST_LINK
     return [
         picture,
-        h("ul", {"key": "found", "role": "status", "data-testid": "made"}, [h("li", {}, fact) for fact in facts]),
+        h(
+            "ul",
+            {"key": "found", "class": "made", "role": "status", "data-testid": "made"},
+            [h("li", {}, fact) for fact in facts],
+        ),
         None if too_long else copy_field(state, "link", _("Link"), texts["link"], "puzzle-maker:copy", kind="primary"),
         copy_field(state, "embed", _("Embed code"), texts["embed"], "puzzle-maker:copy", 3),
         copy_field(state, "line", _("Line of a file"), texts["line"], "puzzle-maker:copy", 2),

@@ -186,7 +186,7 @@ def build_graph(state: State, review: Review) -> Node:
     return h(
         "div",
         {"class": "graph", "key": "graph"},
-        # Who stands better at the top, in the middle and at the foot.
+        # White has the top, Black the foot: this names the side that is better there.
         h("span", {"class": "levels", "aria-hidden": "true"}, [h("span", {"class": "pip " + side}) for side in SIDES]),
         h(
             "svg",

@@ -155,7 +155,7 @@ def film(state: State) -> Callable[[int], str]:
 
     def draw(ply: int) -> str:
         position, last = game.position_at(ply), game.line[ply - 1] if ply else None
-        shown = Position(position.white, position.black, 0, 0, position.side, None, None)
+        shown = Position(position.white, position.black, 0, 0, position.side, None, None, position.board)
         over = game.outcome() if ply == len(game.line) else None
         return draw_board(game.variant, shown, last=last, outcome=over, orientation=orientation, look=plain, men=men)
 
