@@ -6,10 +6,9 @@ subset. A move is (origin or None, to, captives in the order of taking), all of 
 more than a position does (which mills are held), so it can only be followed from the start.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    NamedMove = tuple[str | None, str, tuple[str, ...]]
+NamedMove = tuple[str | None, str, tuple[str, ...]]
 
 WHITE, BLACK = "white", "black"
 OTHER = {WHITE: BLACK, BLACK: WHITE}

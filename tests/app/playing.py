@@ -6,10 +6,13 @@ Plain asserts, MicroPython subset: these tests run in the page's own interpreter
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from app.kernel import fields
-from app.kernel.features import FEATURES
+from app.kernel.features import FEATURES, Ticket
+from app.kernel.stored import Data, Stored
+from app.model.messages import Question
 from app.model.open_game import PEOPLE
 from app.model.state import State
 from app.model.stored_json import read_json
@@ -20,14 +23,6 @@ from app.view.slots import build
 from morris_core import Move
 from morris_core.game import Game
 from morris_core.notation import parse_move
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from app.kernel.features import Ticket
-    from app.kernel.stored import Data, Stored
-    from app.model.messages import Question
-
 
 # White's next man, on d1, closes a mill.
 MILL_NEXT = "v=nine&m=d6.f4.d2.b4.f6.b6.b2.d7.d3.g1"

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from app.model.saved import tidy_name
-
-if TYPE_CHECKING:
-    from app.model.state import State
+from app.model.state import State
 
 RECORD = """[Variant "six"]
 [White "Ada Augusta King, Countess of Lovelace"]

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.kernel.features import FEATURES
+from app.model.messages import Question
 from app.update.engine_requests import question_for
 
 from morris_core.game import Game
 from morris_core.notation import format_move, parse_move
 from tests.app.playing import Browser, begin, question_of, text_in, there
-
-if TYPE_CHECKING:
-    from app.model.messages import Question
 
 STARTS = (
     "",

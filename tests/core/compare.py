@@ -3,18 +3,13 @@
 Keeps to the MicroPython subset.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from morris_core import OPTIONS, Game, Move, Position, Variant
 from morris_core.board import bits
 from morris_core.counting import perft
 from morris_core.possible import check_position
-from tests.reference_rules import BLACK, WHITE, ReferenceGame
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.reference_rules import NamedMove
+from tests.reference_rules import BLACK, WHITE, NamedMove, ReferenceGame
 
 
 def reference_of(variant: Variant) -> ReferenceGame:

@@ -6,14 +6,12 @@ Keeps to the MicroPython subset (no pytest, no hypothesis).
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from morris_core import BOARDS, OPTIONS, WHITE, Board, Game, MorrisError, Move, Position, Rules, RulesError, Variant
 from morris_core.notation import format_move
 from morris_core.own_board import own_board, own_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 CPYTHON = sys.implementation.name == "cpython" and sys.platform != "emscripten"
 

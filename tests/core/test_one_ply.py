@@ -1,19 +1,14 @@
 """The levels that need no search: legal moves in every variant, and the same moves in every interpreter."""
 
-from morris_core import VARIANTS, Game, find_variant
+from collections.abc import Sequence
+from typing import TypeVar
+
+from morris_core import VARIANTS, Game, Move, find_variant
 from morris_core.levels.one_ply import think
-from morris_core.levels.table import LEVELS, find_level
+from morris_core.levels.table import LEVELS, Level, find_level
 from tests.core.support import amount, sample
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import TypeVar
-
-    from morris_core import Move
-    from morris_core.levels.table import Level
-
-    _Option = TypeVar("_Option")
+_Option = TypeVar("_Option")
 
 LOW = [level for level in LEVELS if level.looks_one_ply(False)]
 NINE = find_variant("nine")

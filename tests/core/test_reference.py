@@ -4,14 +4,11 @@ This small run is the same in every interpreter; tests/test_reference_deep.py se
 """
 
 import random
-from typing import TYPE_CHECKING
 
 from morris_core import VARIANTS
 from tests.core.compare import compare_game
 from tests.core.support import amount, random_board, random_variant, sample
-
-if TYPE_CHECKING:
-    from tests.reference_rules import NamedMove
+from tests.reference_rules import NamedMove
 
 GAMES, PLIES = amount(60, 10), amount(100, 40)
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from app.model.open_game import OpenGame
 from app.model.settings import STORED as SETTINGS
+from app.model.state import State
 
 from tests.app.playing import MILL_NEXT, begin, press
 from tests.seams.world import ECHO, NOTED, About, handle, saved_data
-
-if TYPE_CHECKING:
-    from app.model.open_game import OpenGame
-    from app.model.state import State
 
 PEOPLE, AGAINST_COMPUTER = ["human", "human"], ["human", "1"]
 

@@ -7,10 +7,9 @@ about them. Screens, answers and news are those that the page declares; see worl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from app.kernel.features import DIALOG, FEATURES
+from app.model.state import State
 from app.view.slots import build
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -22,6 +21,7 @@ from tests.seams.world import (
     TIDINGS,
     WAITS,
     Question,
+    Screen,
     Tidings,
     Wait,
     declared_answers,
@@ -31,12 +31,6 @@ from tests.seams.world import (
     handle,
     resolved,
 )
-
-if TYPE_CHECKING:
-    from app.model.state import State
-
-    from tests.seams.world import Screen
-
 
 QUICK = 6  # every sixth pair of an answer and a screen is tried in the quick run, each screen with some answers
 

@@ -17,12 +17,14 @@ and comes back, as after a time.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import app.features.table  # noqa: F401 - it fills FEATURES
 from app.kernel.features import ANSWER, DIALOG, FEATURES, NEWS, Feature, Ticket, feature
+from app.kernel.stored import Data, Stored
 from app.model.open_game import OpenGame
 from app.model.reading import of_link
 from app.model.state import State
@@ -32,13 +34,8 @@ from app.update.controller import INTENTS
 from morris_core.link import Link
 from tools.sources import ROOT
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from app.kernel.stored import Data, Stored
-
-    Act = Callable[[State], Any]
-    Effects = list[Any]
+Act = Callable[[State], Any]
+Effects = list[Any]
 
 NOTED = "v=nine&m=d6.f4.d2.b4&t=1.b4.d2&k=0:the%20start*3:a%20note&n=2:1"
 OLDER = "v=six&m=b4.a1&b=level2"

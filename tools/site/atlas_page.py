@@ -5,7 +5,7 @@ They come from tools/site/facts/atlas.json.
 
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from morris_core import BOARDS, VARIANTS, Board
 from morris_core.game import Game
@@ -18,8 +18,7 @@ from tools.site.solved_page import worth
 from tools.texts.in_language import app_module
 from tools.texts.in_language import translate_text as _
 
-if TYPE_CHECKING:
-    Solved = dict[tuple[object, ...], tuple[Variant, Entry]]
+Solved = dict[tuple[object, ...], tuple[Variant, Entry]]
 
 KINDS = {"draw": "draw", "White": "win", "Black": "loss"}
 SIGNS = {"draw": "=", "White": "W", "Black": "B"}

@@ -8,9 +8,9 @@ solved_page.py writes the solved games.
 import html
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from morris_core import VARIANTS
+from morris_core import VARIANTS, Variant
+from morris_core.board import Board
 from tools.messages import PLAIN_PAGES, marked_texts
 from tools.site import advice_page, atlas_page, solved_page
 from tools.site.markup import text, write, write_node
@@ -18,10 +18,6 @@ from tools.sources import ROOT
 from tools.texts import catalogues, html_texts
 from tools.texts.in_language import ENGLISH, app_module, direction, spoken
 from tools.texts.in_language import translate_text as _
-
-if TYPE_CHECKING:
-    from morris_core import Variant
-    from morris_core.board import Board
 
 COMMON = "nine"  # the variant that the others are compared with
 

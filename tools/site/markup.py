@@ -3,12 +3,11 @@
 import html
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from app.view.nodes import Node
 
 from tools.texts.html_texts import read_page
-
-if TYPE_CHECKING:
-    from app.view.nodes import Node
 
 # SVG elements without children, which are written as one tag.
 EMPTY = {"path", "circle", "line", "rect", "stop"}

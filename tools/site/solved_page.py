@@ -3,9 +3,12 @@
 They all come from the files in tools/site/facts.
 """
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
-from morris_core import Game, find_variant
+from app.view.nodes import Node
+
+from morris_core import Game, Variant, find_variant
 from morris_core.board import count
 from morris_core.geometry import geometry
 from tools.site.facts import KNOWN, SOLVED, TRAPS, Facts, Longest, Shares, Traps, read
@@ -13,13 +16,6 @@ from tools.site.markup import text, write, write_node
 from tools.texts.in_language import app_module
 from tools.texts.in_language import translate_number as number_of
 from tools.texts.in_language import translate_text as _
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from app.view.nodes import Node
-
-    from morris_core import Variant
 
 h: "Callable[..., Node]" = app_module("view.nodes").h
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from app.browser.early_player import SLICE_MS, answer_early
+from app.model.messages import Answer, Question
 
 from morris_core import Game, find_variant
 from morris_core.notation import parse_move
-
-if TYPE_CHECKING:
-    from app.model.messages import Answer, Question
 
 NINE = find_variant("nine")
 SYMMETRIES = "abcdefghijklmnopqrstuvwx cbafedihgonmlkjrqputsxwv"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from app.browser import engine as module
@@ -12,9 +13,6 @@ from app.browser.engine import Engine
 from app.kernel.features import Ticket
 
 from tests.app.playing import opened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # A question with the id 1 or 2: a move of a level that needs the engine, one of a level that does not, an analysis.
 QUESTIONS = {

@@ -5,16 +5,14 @@ from __future__ import annotations
 import ast
 import asyncio
 import sys
+from collections.abc import Callable, Generator, Iterator
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from app.kernel.features import Ticket
 
 from tools.sources import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
 
 
 class Bug(Exception):

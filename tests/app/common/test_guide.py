@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from app.common.guide import Guide, Task
+from app.model.messages import Effects
 from app.model.state import State
 from app.update.controller import handle
 from app.view.board import point_states
@@ -13,11 +14,6 @@ from app.view.text import spoken, status
 
 from morris_core import WHITE, Game, Move, find_variant
 from tests.app.playing import at_start, come, effect, find, opened, press, press_moves
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from app.model.messages import Effects
 
 NINE = find_variant("nine")
 OPEN_MILL = "W1W/1W1/3/1B2B1/3/1B1/W2 w 0 0 - 0 1"  # d6-d7 closes it

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from app.common.values import (
     badge,
     caution_of,
@@ -16,13 +14,10 @@ from app.common.values import (
     value_in_words,
     verdicts,
 )
+from app.model.messages import Answer, FileReport, MoveReport, Reach
 
 from morris_core import find_variant
-
-if TYPE_CHECKING:
-    from app.model.messages import Answer, FileReport, MoveReport, Reach
-
-    from morris_core.engine.limits import Value
+from morris_core.engine.limits import Value
 
 WHITE, BLACK = 0, 1
 

@@ -6,20 +6,15 @@ Those that look one ply ahead need no engine. The first two men of the others ar
 from __future__ import annotations
 
 import random
+from collections.abc import Awaitable, Callable
 
+from morris_core import Game
 from morris_core.levels.first_moves import PLIES, first_moves
 from morris_core.levels.one_ply import think
-from morris_core.levels.table import find_level
+from morris_core.levels.table import Level, find_level
 from morris_core.notation import format_move
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from morris_core import Game
-    from morris_core.levels.table import Level
-
-    from ..model.messages import Answer, Question
+from ..model.messages import Answer, Question
 
 SLICE_MS = 12
 """How long it thinks before others have their turn; one more move may be looked at beyond that."""

@@ -15,12 +15,9 @@ from pyscript.js_modules.frame import fragment, hear, say, watch_height
 from morris_core.link import Link
 
 from ..kernel.features import every_hook, open_address
+from ..model.messages import Message
 from ..update import embedding
 from .page import Page
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..model.messages import Message
 
 
 class EmbeddedBoard:

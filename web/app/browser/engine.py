@@ -7,31 +7,29 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol
 
 from morris_core.levels.table import find_level
 
+from ..kernel.features import Ticket
+from ..model.messages import Answer, Dispatch, Question
+from ..model.state import State
 from ..model.translation import _
 from .early_player import answer_early, may_answer, needs_no_search
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
-    from typing import Any, Protocol
 
-    from ..kernel.features import Ticket
-    from ..model.messages import Answer, Dispatch, Question
-    from ..model.state import State
+class Link(Protocol):
+    """The connection to the worker: see engine/link.mjs."""
 
-    class Link(Protocol):
-        """The connection to the worker: see engine/link.mjs."""
+    def ask(self, text: str) -> None: ...
+    def end(self) -> None: ...
 
-        def ask(self, text: str) -> None: ...
-        def end(self) -> None: ...
 
-    class Loaded(Protocol):
-        """A file: its text, or ""."""
+class Loaded(Protocol):
+    """A file: its text, or ""."""
 
-        text: str
+    text: str
 
 
 MOMENT_MS = 50

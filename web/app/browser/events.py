@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from js import document
 from pyscript.js_modules import browser
 
 from ..kernel.features import hooks, sent_by
+from ..model.messages import JsObject
+from ..model.state import State
 from ..view import panels
-from .pointer import watch_trays
+from .pointer import Pointer, watch_trays
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Protocol
 
-    from ..model.messages import JsObject
-    from ..model.state import State
-    from .pointer import Pointer
+class Page(Protocol):
+    """The part of the page (page.py) that events need."""
 
-    class Page(Protocol):
-        """The part of the page (page.py) that events need."""
+    state: State
+    board: JsObject
+    pointer: Pointer
 
-        state: State
-        board: JsObject
-        pointer: Pointer
-
-        def dispatch(self, intent: str, value: object = None) -> None: ...
-        def draw_now(self) -> None: ...
+    def dispatch(self, intent: str, value: object = None) -> None: ...
+    def draw_now(self) -> None: ...
 
 
 # In the list of moves, which is one tab stop.

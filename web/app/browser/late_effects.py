@@ -8,6 +8,8 @@ effect "save-file" is the function do_save_file, and so on. Each takes `dispatch
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from js import URL, document, requestAnimationFrame, setTimeout, window
 from pyscript.ffi import create_proxy, to_js
@@ -15,15 +17,8 @@ from pyscript.js_modules import browser
 
 from morris_core.movetext import MAX_LENGTH
 
-from ..kernel.features import effect_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from typing import Any
-
-    from ..kernel.features import Ticket
-    from ..model.messages import Dispatch, JsObject
+from ..kernel.features import Ticket, effect_of
+from ..model.messages import Dispatch, JsObject
 
 RELEASE_MS = 60_000  # milliseconds after which a file that was offered has surely been saved
 

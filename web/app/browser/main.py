@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from js import performance, window
 from pyscript.js_modules import browser
 
 from morris_core.link import MAX_LENGTH
 
+from ..kernel.features import Ticket
+from ..kernel.stored import Data, Stored
 from ..model.settings import STORED as SETTINGS
 from ..model.settings import chosen_settings
 from . import storage
 from .page import Page
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ..kernel.features import Ticket
-    from ..kernel.stored import Data, Stored
 
 
 class Site:

@@ -6,30 +6,27 @@ Invariant: the state changes only in `dispatch`, and everything else that the co
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from js import document, performance, requestAnimationFrame, window
 from pyscript.ffi import create_proxy
 from pyscript.js_modules import browser
 from pyscript.js_modules.engine_link import openLink
 
 from ..kernel.features import Ticket
+from ..model.messages import Effects
 from ..model.state import State
 from ..model.translation import _
 from ..update.controller import handle
 from ..view.slots import build
 from ..view.text import document_title
+from .engine import Engine
 from .events import listen
 from .pointer import Pointer
 from .render import Renderer
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from ..model.messages import Effects
-    from .engine import Engine
-
-    # Carries out an effect; called with the values after the effect's name.
-    Carry = Callable[..., object]
+# Carries out an effect; called with the values after the effect's name.
+Carry = Callable[..., object]
 
 FRAME_MS = 10
 """How long the drawing of single slots may take before the others are left for the next frame."""

@@ -6,23 +6,17 @@ interrupted drag changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from js import document, window
 from pyscript.js_modules import browser
 
-from morris_core.geometry import MARGIN, SIZE, geometry
+from morris_core.geometry import MARGIN, SIZE, Geometry, geometry
 
 from ..kernel.features import sent_by
+from ..model.messages import Dispatch, JsObject
+from ..model.state import State
 from ..view.board import pieces
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from morris_core.geometry import Geometry
-
-    from ..model.messages import Dispatch, JsObject
-    from ..model.state import State
-
 
 PIP_PX = 20  # about the diameter of a man in a tray
 MAN = 80  # and of one on the board, in the drawing's units

@@ -12,10 +12,8 @@ from __future__ import annotations
 from js import document
 from pyscript.js_modules import browser
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..model.messages import JsObject
-    from ..view.nodes import Node
+from ..model.messages import JsObject
+from ..view.nodes import Node
 
 SVG = "http://www.w3.org/2000/svg"
 

@@ -9,23 +9,18 @@ damaged. Then nothing is stored or read, and nothing else happens.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 from js import document, window
 from pyscript.js_modules import browser
 
-from ..kernel.stored import PREFIX, SET_ASIDE
+from ..kernel.stored import PREFIX, SET_ASIDE, Data, Stored
+from ..model.messages import Dispatch, JsObject
+from ..model.open_game import OpenGame
 from ..model.saved import GAMES, MAX_GAMES, in_order, is_empty, is_older
+from ..model.state import State
 from ..model.stored_json import read_json
 from ..update.saved_games import SavedGames
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ..kernel.stored import Data, Stored
-    from ..model.messages import Dispatch, JsObject
-    from ..model.open_game import OpenGame
-    from ..model.state import State
 
 GAME = PREFIX + GAMES  # the rest of such a key is the game's id
 

@@ -6,18 +6,13 @@ from morris_core.characters import is_number
 from morris_core.link import HUMAN
 
 from ..kernel.features import FEATURES
+from ..model.messages import Draft
 from ..model.saved import MAX_NAME, tidy_name
 from ..model.sides import NAMES
+from ..model.state import State
 from ..model.translation import _
 from ..view.dialog import input_field, segments
-from ..view.nodes import h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..model.messages import Draft
-    from ..model.state import State
-    from ..view.nodes import Node
-
+from ..view.nodes import Node, h
 
 # The clocks offered: minutes for the game and seconds added by each move. "" is no clock, OWN is the player's own
 # times.

@@ -6,6 +6,8 @@ contradict play. A drawing holds numbers and class names only, so tools/site/lea
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from morris_core.board import Board, bits, count
 from morris_core.forbidding import centre
 from morris_core.generator import move_generator
@@ -16,15 +18,9 @@ from morris_core.svg import drawing
 from morris_core.variants import Variant
 
 from ..model.translation import _
-from ..view.nodes import h
+from ..view.nodes import Node, h
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from ..view.nodes import Node
-
-    Marks = tuple[tuple[int, str], ...]
+Marks = tuple[tuple[int, str], ...]
 
 
 class Diagram:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from morris_core.svg import escape_html
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    Looks = Sequence[tuple[str, str]]
+Looks = Sequence[tuple[str, str]]
 
 # The size of an embedded board in CSS pixels: the board is as wide as the frame, with space above and below for the
 # controls. embed.js has the same numbers (EXTRA); style/embed.css makes them true.

@@ -7,30 +7,23 @@ board, because the guide leaves before it is handled. No other intent ends a gui
 
 from __future__ import annotations
 
-from morris_core import WHITE, Game, MorrisError
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from morris_core import WHITE, Game, MorrisError, Move, MoveEntry, Position, Variant
+from morris_core.geometry import Geometry
 from morris_core.notation import format_move, parse_move
 from morris_core.rules import apply, legal_moves, outcome
 
-from ..model.open_game import PEOPLE
+from ..model.messages import Effect, Effects
+from ..model.open_game import PEOPLE, OpenGame
+from ..model.state import Handler, State
 from ..model.translation import _
 from ..model.ui import PRESSED, STEPPED, WATCHED
 from ..update.games import show_game
 from ..update.moves import changed, play
 from ..view.dialog import panel
-from ..view.nodes import h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Any
-
-    from morris_core import Move, MoveEntry, Position, Variant
-    from morris_core.geometry import Geometry
-
-    from ..model.messages import Effect, Effects
-    from ..model.open_game import OpenGame
-    from ..model.state import Handler, State
-    from ..view.nodes import Child, Node
+from ..view.nodes import Child, Node, h
 
 CURSOR = '#board [tabindex="0"]'  # the point that the arrow keys have reached
 # Milliseconds before the answer to a right move, so that the player sees the move itself first.

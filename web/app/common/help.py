@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from ..kernel.features import forbidden
+from ..model.state import State
 from ..model.translation import _
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..model.state import State
 
 
 def may_help(state: State) -> bool:

@@ -7,22 +7,17 @@ are made from it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from morris_core import VARIANTS, Variant
 
 from ..model.translation import _
 from . import diagrams as pictures
+from .diagrams import Diagram
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from .diagrams import Diagram
-
-    Value = bool | int | str
-    # Texts, each after its conditions (see _PARAGRAPHS in text.py).
-    Texts = tuple[tuple[str, str], ...]
-
-    from morris_core import Variant
+Value = bool | int | str
+# Texts, each after its conditions (see _PARAGRAPHS in text.py).
+Texts = tuple[tuple[str, str], ...]
 
 # Translators: numbers of men, points and mills where they are written as words. Use digits if the word would have to
 # agree with the noun.

@@ -6,12 +6,7 @@ from morris_core.levels.table import LEVELS, find_level
 
 from ..model.translation import _
 from ..view.dialog import segments
-from ..view.nodes import h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..view.nodes import Node
-
+from ..view.nodes import Node, h
 
 # A sentence about each level, in their order: what it sees and misses, in the words of a beginner.
 ABOUT = (

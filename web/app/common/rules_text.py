@@ -6,6 +6,8 @@ so every combination of options has its own text. Sentences are short, so that c
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from morris_core.family import VARIANTS
 from morris_core.forbidding import centre
 from morris_core.named import find_variant
@@ -13,14 +15,8 @@ from morris_core.variants import Variant
 
 from ..model.translation import _, comma_list, number_of
 from . import diagrams as pictures
-from .house_rules import COMMON, HOUSE_RULES, changed_rules, number_word
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from .diagrams import Diagram
-    from .house_rules import Texts
+from .diagrams import Diagram
+from .house_rules import COMMON, HOUSE_RULES, Texts, changed_rules, number_word
 
 
 class Section:

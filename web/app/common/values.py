@@ -6,17 +6,14 @@ colour is only for what a move has been proved to give away.
 
 from __future__ import annotations
 
+from morris_core import Variant
+from morris_core.engine.data_files import FileReport
+
+from ..model.messages import Answer, MoveReport, PositionValue, Reach
 from ..model.sides import NAMES
 from ..model.translation import _, number_of
 from ..view.dialog import in_megabytes
-from ..view.nodes import h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Variant
-
-    from ..model.messages import Answer, FileReport, MoveReport, PositionValue, Reach
-    from ..view.nodes import Attributes, Node
+from ..view.nodes import Attributes, Node, h
 
 MATE = 100000
 _MATE_RANGE = 1000

@@ -70,16 +70,13 @@ every_hook() (any number; they are loaded). Unless it says otherwise, a hook ret
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+from ..model.settings import Setting
 
-    from ..model.settings import Setting
-
-    # Names of intents, hooks and so on, each with the function that it stands for.
-    Functions = dict[str, str]
+# Names of intents, hooks and so on, each with the function that it stands for.
+Functions = dict[str, str]
 
 _PACKAGE = "app.features."
 DIALOG, HIDDEN = "dialog", ""

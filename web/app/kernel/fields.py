@@ -6,14 +6,10 @@ lists, and to choices (`first`, `last`), where a device prefers its own.
 
 from __future__ import annotations
 
-from .stored import Partly, refuse
+from collections.abc import Callable
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from .stored import Data, Merge, Read, Stored
+from .stored import Data, Merge, Partly, Read, Stored, refuse
 
 LATEST = 1 << 43  # milliseconds: no clock is later than the year 2248
 

@@ -12,18 +12,15 @@ import and export use it. Invariants:
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    # Stored fields by name.
-    Data = dict[str, Any]
-    # Returns a sound value, or raises an error.
-    Read = Callable[[Any], Any]
-    # Joins two sound values; the first is None if there is none.
-    Merge = Callable[[Any, Any], Any]
+# Stored fields by name.
+Data = dict[str, Any]
+# Returns a sound value, or raises an error.
+Read = Callable[[Any], Any]
+# Joins two sound values; the first is None if there is none.
+Merge = Callable[[Any, Any], Any]
 
 PREFIX = "morris-"  # of all keys in the browser's storage
 SET_ASIDE = "aside morris "  # the prefix of damaged data, which the page never reads

@@ -5,13 +5,11 @@ Invariant: comments and symbols change no move; in a game by link no received mo
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
-    from morris_core import GameNode
+from morris_core import GameNode
 
-    from .open_game import OpenGame
+from .open_game import OpenGame
 
 
 def comment(game: OpenGame, node: GameNode, text: str) -> None:

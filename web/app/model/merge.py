@@ -7,19 +7,15 @@ version, if that version (base) is known. The order of the copies doesn't matter
 from __future__ import annotations
 
 import json
+from typing import Any
 
+from morris_core import Game, Move
 from morris_core.tree import GameNode, GameTree
 
 from .open_game import OpenGame
 from .reading import read
 from .stored_json import MAX_CHARACTERS
 from .tree_data import put_taken_back_last, write_tree
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from morris_core import Game, Move
 
 
 class TwoGames(Exception):  # noqa: N818, a result, not an error

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from .saved import FORM, form_of, is_saved
+from typing import Any
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from .saved import FORM, form_of, is_saved
 
 
 def in_this_form(data: Any) -> dict[str, Any] | None:

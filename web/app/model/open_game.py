@@ -12,43 +12,41 @@ note and deleting remove anything.
 
 from __future__ import annotations
 
-from morris_core import WHITE, Game
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from morris_core import WHITE, Game, GameNode, Move, Outcome, Position, Variant
 from morris_core.link import HUMAN, Link
 from morris_core.position import BLACK, SIDES
 from morris_core.tree import GameTree
 
 from .saved import FORM, is_empty
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, Protocol
 
-    from morris_core import GameNode, Move, Outcome, Position, Variant
+class ByLink(Protocol):
+    """The agreed part of a game by link: of one that is played elsewhere too."""
 
-    class ByLink(Protocol):
-        """The agreed part of a game by link: of one that is played elsewhere too."""
+    @property
+    def id(self) -> str: ...
+    @property
+    def side(self) -> int: ...
+    @property
+    def received(self) -> int: ...
 
-        @property
-        def id(self) -> str: ...
-        @property
-        def side(self) -> int: ...
-        @property
-        def received(self) -> int: ...
 
-    class Clock(Protocol):
-        """The clocks of the game on the board."""
+class Clock(Protocol):
+    """The clocks of the game on the board."""
 
-        total: int
-        increment: int
-        left: list[int]
-        running: int | None
+    total: int
+    increment: int
+    left: list[int]
+    running: int | None
 
-        def follow(self, state: Any) -> Any: ...
-        def stop(self, state: Any) -> Any: ...
-        def seconds(self) -> float: ...
-        def again(self) -> Clock: ...
-        def write(self) -> dict[str, object]: ...
+    def follow(self, state: Any) -> Any: ...
+    def stop(self, state: Any) -> Any: ...
+    def seconds(self) -> float: ...
+    def again(self) -> Clock: ...
+    def write(self) -> dict[str, object]: ...
 
 
 # The players of a game without a computer.

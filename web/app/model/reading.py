@@ -5,6 +5,8 @@ Invariant: reading never raises; a game that could not be read completely says s
 
 from __future__ import annotations
 
+from typing import Any
+
 from morris_core import MorrisError
 from morris_core.link import HUMAN, Link
 from morris_core.position import SIDES
@@ -12,10 +14,6 @@ from morris_core.position import SIDES
 from .open_game import OpenGame
 from .saved import FORM, form_of, is_saved, names_of
 from .stored_json import MAX_CHARACTERS, is_count
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 # The fields of a saved game, and those of `more`.
 _FIELDS: tuple[str, ...] = ("link", "tree", "title", "plies", "over", "tab", "time", "played", "begun", "result")

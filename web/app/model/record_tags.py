@@ -5,16 +5,14 @@ Invariant: whatever was stored, the result of `read_tags` can be written into a 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from morris_core import NotationError
 from morris_core.characters import lower_ascii, split_words
 from morris_core.record_text import check_tag_name
 
 from .saved import tidy_name
 from .translation import _
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MAX_TAGS = 40
 MAX_CHARACTERS = 4_000  # of all names and values together

@@ -8,14 +8,12 @@ Invariant: reading never raises; data that can't be read is not listed. browser/
 
 from __future__ import annotations
 
+from typing import Any
+
 from .stored_json import is_count
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    # The id of a saved game, and its data.
-    Entry = tuple[str, dict[str, Any]]
+# The id of a saved game, and its data.
+Entry = tuple[str, dict[str, Any]]
 
 GAMES = "game."  # what the keys of games begin with, after the prefix of all our keys; the rest is the id
 FORM = 3  # the form in which games are saved (docs/formats.md); model/november.py reads the two before it

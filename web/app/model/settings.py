@@ -6,12 +6,8 @@ element has it as data-NAME, so that a line of CSS is often all that it needs.
 
 from __future__ import annotations
 
-from ..kernel.stored import Field, Stored, read_text
+from ..kernel.stored import Data, Field, Stored, read_text
 from .translation import _, in_context
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..kernel.stored import Data
 
 # The languages of the page, each by its code and its name in itself.
 LANGUAGES = (

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from morris_core import Outcome
 from morris_core.rules import explain
 
 from .translation import _, error_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Outcome
 
 NAMES = (_("White"), _("Black"))
 

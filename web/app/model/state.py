@@ -6,52 +6,47 @@ the ply shown, so entry and outcome always belong to the position shown.
 
 from __future__ import annotations
 
-from morris_core import BLACK, WHITE, Game, find_variant
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+from morris_core import BLACK, WHITE, Game, Move, Position, Variant, find_variant
+from morris_core.geometry import Geometry
 from morris_core.link import MAX_LENGTH, Link
 
 from ..kernel.features import Ticket, feature
-from .open_game import OpenGame
+from ..view.nodes import Node
+from .messages import Answer, Effects, EngineNews, Question
+from .open_game import Clock, OpenGame
 from .settings import default_settings
 from .ui import Ui
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, Protocol, TypeVar
+# Handles an intent. Each handler knows the type of its value.
+Handler = Callable[["State", Any], Effects | None]
 
-    from morris_core import Move, Position, Variant
-    from morris_core.geometry import Geometry
+Part = TypeVar("Part")
 
-    from ..view.nodes import Node
-    from .messages import Answer, Effects, EngineNews, Question
-    from .open_game import Clock
 
-    # Handles an intent. Each handler knows the type of its value.
-    Handler = Callable[["State", Any], Effects | None]
+class Guide(Protocol):
+    """Leads the player through positions on the board: a lesson, a puzzle. See common/guide.py."""
 
-    Part = TypeVar("Part")
+    name: str
+    side: int
+    own: OpenGame | None
+    free: bool
+    clean: bool
 
-    class Guide(Protocol):
-        """Leads the player through positions on the board: a lesson, a puzzle. See common/guide.py."""
-
-        name: str
-        side: int
-        own: OpenGame | None
-        free: bool
-        clean: bool
-
-        def is_solved(self) -> bool: ...
-        def leave(self, state: State) -> None: ...
-        def fragment(self, state: State) -> str: ...
-        def why_not_now(self, state: State) -> str: ...
-        def hurry(self, state: State) -> None: ...
-        def pressed(self, state: State, move: Move | None) -> Effects | None: ...
-        def prompt(self, state: State) -> str: ...
-        def spoken(self, state: State) -> str: ...
-        def marks(self, state: State) -> list[int]: ...
-        def kinds(self, state: State) -> str: ...
-        def notes(self, state: State, geo: Geometry) -> list[Node]: ...
-        def build(self, state: State) -> Node: ...
+    def is_solved(self) -> bool: ...
+    def leave(self, state: State) -> None: ...
+    def fragment(self, state: State) -> str: ...
+    def why_not_now(self, state: State) -> str: ...
+    def hurry(self, state: State) -> None: ...
+    def pressed(self, state: State, move: Move | None) -> Effects | None: ...
+    def prompt(self, state: State) -> str: ...
+    def spoken(self, state: State) -> str: ...
+    def marks(self, state: State) -> list[int]: ...
+    def kinds(self, state: State) -> str: ...
+    def notes(self, state: State, geo: Geometry) -> list[Node]: ...
+    def build(self, state: State) -> Node: ...
 
 
 class EngineStatus:

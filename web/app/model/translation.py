@@ -11,13 +11,11 @@ shown to translators; "At most 12 characters." in it is a limit that a test enfo
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping
 
-    # Returns the text for a key, in the form for a number if it has forms, or None. A key is the English text (with
-    # forms the singular, or the plural), after its context and CONTEXT_END if it has one.
-    Lookup = Callable[[str, int], str | None]
+# Returns the text for a key, in the form for a number if it has forms, or None. A key is the English text (with
+# forms the singular, or the plural), after its context and CONTEXT_END if it has one.
+Lookup = Callable[[str, int], str | None]
 
 CONTEXT_END = "\x04"  # as in gettext's own files
 

@@ -7,18 +7,15 @@ node shown if it is not on the line played.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from morris_core import Game
 from morris_core.notes import end_words, read_end, write_lines
 from morris_core.script import MAX_NAG
 from morris_core.tree import GameNode, GameTree
 
 from .stored_json import is_count
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from morris_core import Game
 
 
 def write_tree(tree: GameTree, head: GameNode, shown: GameNode) -> dict[str, object]:

@@ -5,18 +5,15 @@ Invariant: only the methods here change a Ui (tests/test_one_writer.py).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from morris_core import Game, Move, Outcome, Position, Variant
 from morris_core.board import bits, count
 from morris_core.entry import MoveEntry
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from morris_core import Game, Move, Outcome, Position, Variant
-
-    from ..kernel.stored import Data, Stored
-    from .messages import Draft
+from ..kernel.stored import Data, Stored
+from .messages import Draft
 
 
 class MenOnBoard:

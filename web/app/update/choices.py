@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from ..kernel.features import FEATURES, hooks, intent_of
+from ..model.messages import Effects, Setting
 from ..model.settings import SETTINGS, SPEEDS, STORED
 from ..model.state import State
 from ..model.translation import _
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..model.messages import Effects, Setting
 
 
 def back(state: State, _value: object = None) -> Effects | None:

@@ -32,15 +32,11 @@ from ..kernel.features import (
     hooks,
     intent_of,
 )
-from ..model.state import State
+from ..model.messages import Choice, Effects
+from ..model.state import Handler, State
 from . import engine_requests as asking
 from . import games, moves
 from .stored import on_settings, stored_changed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..model.messages import Choice, Effects
-    from ..model.state import Handler
 
 
 def sounds_of(state: State, revision: int, entered: bool, was_over: bool) -> list[str]:

@@ -12,15 +12,12 @@ from __future__ import annotations
 from morris_core.notation import format_move
 from morris_core.percent import unescape
 
+from ..model.messages import Message
+from ..model.open_game import OpenGame
 from ..model.settings import SETTINGS
 from ..model.sides import NAMES, describe
+from ..model.state import State
 from ..model.translation import _, comma_list, number_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..model.messages import Message
-    from ..model.open_game import OpenGame
-    from ..model.state import State
 
 VERSION = 1
 CONTROLS = ("none", "moves", "full")

@@ -9,14 +9,11 @@ from __future__ import annotations
 from morris_core import MorrisError
 
 from ..kernel.features import ACT, ANSWER, NEWS, Intent, hooks
+from ..model.messages import Answer, Effects, EngineNews, Question
 from ..model.state import State
 from ..model.translation import _, error_text
 from ..model.ui import WATCHED
 from .moves import changed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..model.messages import Answer, Effects, EngineNews, Question
 
 # Milliseconds: before a move of the computer, so that the player sees it; and between two computers, after a move and
 # after a capture, the time of style/motion.css and a moment more.

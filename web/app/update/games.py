@@ -6,25 +6,18 @@ could not be read.
 
 from __future__ import annotations
 
-from morris_core import Game, find_variant
+from morris_core import Game, GameNode, GameTree, find_variant
 from morris_core.link import HUMAN, Link
 from morris_core.link_text import tidied
 
 from ..kernel.features import ACT, GAME_ACT, NEWS, Intent, hook, open_address
-from ..model.open_game import PEOPLE, OpenGame
+from ..model.messages import Effects, NewGame, Opening
+from ..model.open_game import PEOPLE, Clock, OpenGame
 from ..model.reading import of_link, read
 from ..model.saved import content_of, find_saved, in_order, is_agreed, is_empty
 from ..model.state import State
 from ..model.translation import _, error_text
 from .moves import changed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import GameNode, GameTree
-    from morris_core.link import Link
-
-    from ..model.messages import Effects, NewGame, Opening
-    from ..model.open_game import Clock
 
 BOTH_LINES = _(
     "This game also continued in another tab. Both lines are saved: the later one is on the board, "

@@ -5,22 +5,18 @@ Invariant: a move that replaces others never loses them: they are taken back and
 
 from __future__ import annotations
 
+from morris_core import Move
 from morris_core.geometry import geometry
 from morris_core.link import HUMAN
 
 from ..kernel.features import ACT, ANSWER, BOARD_ACT, Intent, hook, hooks
+from ..model.messages import Effects
 from ..model.state import State
 from ..model.translation import _, error_text
 from ..model.ui import DRAGGED, JUMPED, PRESSED, STEPPED
 
 # Milliseconds from a move until the board turns to the other of two people.
 TURN_MS = 900
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Move
-
-    from ..model.messages import Effects
 
 
 def press(state: State, point: int) -> Effects | None:

@@ -6,31 +6,28 @@ Invariant: a tab overwrites another tab's change only after it has seen and merg
 from __future__ import annotations
 
 import json
+from typing import Protocol
 
+from ..model.messages import Dispatch
+from ..model.open_game import OpenGame
+from ..model.state import State
 from ..model.stored_json import read_json
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Protocol
 
-    from ..model.messages import Dispatch
-    from ..model.open_game import OpenGame
-    from ..model.state import State
+class Storage(Protocol):
+    """Stores texts by the ids of games."""
 
-    class Storage(Protocol):
-        """Stores texts by the ids of games."""
+    def load(self, id: str) -> str | None:
+        """Return the text of a game, or None."""
 
-        def load(self, id: str) -> str | None:
-            """Return the text of a game, or None."""
+    def load_all(self) -> list[tuple[str, str]]:
+        """Return the ids and texts of all games."""
 
-        def load_all(self) -> list[tuple[str, str]]:
-            """Return the ids and texts of all games."""
+    def keep(self, id: str, text: str) -> bool:
+        """Store a text. Return whether that was possible."""
 
-        def keep(self, id: str, text: str) -> bool:
-            """Store a text. Return whether that was possible."""
-
-        def forget(self, id: str) -> None:
-            """Remove the text of a game."""
+    def forget(self, id: str) -> None:
+        """Remove the text of a game."""
 
 
 class SavedGames:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from ..kernel.features import FEATURES
+from ..kernel.stored import Data, Stored
+from ..model.messages import Effects
 from ..model.settings import STORED as SETTINGS
 from ..model.settings import chosen_settings
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..kernel.stored import Data, Stored
-    from ..model.messages import Effects
-    from ..model.state import State
+from ..model.state import State
 
 
 def declared() -> list[Stored]:

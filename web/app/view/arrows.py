@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from morris_core import MorrisError
+from morris_core import MorrisError, Move
+from morris_core.geometry import Geometry
 from morris_core.notation import parse_move
 from morris_core.parts import ring, strike
 from morris_core.svg import arrow
 
-from .nodes import h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Move
-    from morris_core.geometry import Geometry
-
-    from ..model.state import State
-    from .nodes import Node
+from ..model.state import State
+from .nodes import Node, h
 
 
 def read_move(state: State, text: str | None) -> Move | None:

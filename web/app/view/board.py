@@ -6,26 +6,20 @@ so that they slide from place to place.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from morris_core.board import bits
-from morris_core.geometry import MARGIN, SPAN, VIEW_BOX, geometry
+from morris_core.geometry import MARGIN, SPAN, VIEW_BOX, Geometry, geometry
 from morris_core.parts import SIDES, field, man, mills, rim, shades, strike, trace
 
 from ..kernel.features import hooks
+from ..model.state import State
 from ..model.ui import DRAGGED, JUMPED
-from .nodes import h
+from .nodes import Attributes, Child, Node, h
 from .text import point_label, result_heading
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from morris_core.geometry import Geometry
-
-    from ..model.state import State
-    from .nodes import Attributes, Child, Node
-
-    # A state of points, what screen readers say for it, and the points.
-    Mark = tuple[str, str, list[int]]
+# A state of points, what screen readers say for it, and the points.
+Mark = tuple[str, str, list[int]]
 
 
 class Pieces:

@@ -8,21 +8,17 @@ It is loaded with the first dialog or panel.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from morris_core import BOARDS
 from morris_core.geometry import MARGIN, SPAN, geometry
 from morris_core.parts import ring
 
 from ..kernel.features import button_of
+from ..model.state import State
 from ..model.translation import _, decimal
 from .board import ground, pieces
-from .nodes import ICONS, button, h, icon
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from ..model.state import State
-    from .nodes import Attributes, Child, Node
+from .nodes import ICONS, Attributes, Child, Node, button, h, icon
 
 
 def dialog(

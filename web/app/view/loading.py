@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
+from ..model.state import State
 from ..model.translation import _, number_of
 from .dialog import in_megabytes
-from .nodes import h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..model.state import State
-    from .nodes import Node
+from .nodes import Node, h
 
 _PLAYS_ALREADY = _("Level {level} is ready to play. Hints and analysis are still loading.")
 

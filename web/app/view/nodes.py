@@ -18,14 +18,12 @@ None and False omit an attribute, True writes it without a value.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-    Attributes = Mapping[str, str | int | bool | None]
-    Node = tuple[str, Attributes, tuple[Any, ...]]  # nodes and texts
-    Child = Node | str | None | Sequence[Node | None]
+Attributes = Mapping[str, str | int | bool | None]
+Node = tuple[str, Attributes, tuple[Any, ...]]  # nodes and texts
+Child = Node | str | None | Sequence[Node | None]
 
 
 def h(tag: str, attributes: Attributes | None = None, *children: Child) -> Node:

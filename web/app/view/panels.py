@@ -5,7 +5,7 @@ Features have more buttons below the board, among the steps and in the menu: see
 
 from __future__ import annotations
 
-from morris_core import start_position
+from morris_core import Outcome, start_position
 from morris_core.geometry import geometry
 from morris_core.levels.table import LEVELS
 from morris_core.link import HUMAN
@@ -14,19 +14,12 @@ from morris_core.position import SIDES
 
 from ..kernel.features import END, FEATURES, HELP, STEPS, button_of, buttons_of, forbidden, hook, hooks
 from ..model.sides import describe_reason
+from ..model.state import State
 from ..model.translation import _
 from ..update.games import FIRST_LEVEL
 from ..update.moves import can_undo
-from .nodes import ICONS, button, h, icon
+from .nodes import ICONS, Node, button, h, icon
 from .text import result_heading
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Outcome
-
-    from ..model.state import State
-    from .nodes import Node
-
 
 # Keyboard shortcuts, which work everywhere except in fields and dialogs. Features have more: see kernel/features.py.
 STEP_KEYS = {"ArrowLeft": "previous", "ArrowRight": "next", "Home": "first", "End": "last"}

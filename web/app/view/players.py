@@ -8,14 +8,10 @@ from morris_core.rules import may_fly
 
 from ..kernel.features import button_of, forbidden, hooks
 from ..model.sides import NAMES
+from ..model.state import State
 from ..model.translation import _
-from .nodes import button, h
+from .nodes import Attributes, Node, button, h
 from .text import strip_name
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..model.state import State
-    from .nodes import Attributes, Node
 
 
 def build_player(state: State, side: int) -> Node:

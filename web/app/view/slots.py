@@ -10,24 +10,17 @@ the page doesn't have (embed.html has fewer) is skipped. Features fill those of 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 
 from ..features import table as _table  # noqa: F401 - it fills the table
-from ..kernel.features import FEATURES, PANELS, feature, forbidden, hook, hooks
+from ..kernel.features import FEATURES, PANELS, Feature, feature, forbidden, hook, hooks
+from ..model.state import State
 from ..model.translation import _
 from . import panels
 from .board import build_board
-from .nodes import button, h
+from .nodes import Node, button, h
 from .players import build_player
 from .text import happened, move_sentence, pending_text, prompt, spoken
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ..kernel.features import Feature
-    from ..model.state import State
-    from .nodes import Node
-
 
 CLAIMED = 4  # plies after which two people evidently play
 # From how many characters on a status has smaller letters, so that it fits its lines on the smallest phone.

@@ -6,6 +6,7 @@ same.
 
 from __future__ import annotations
 
+from morris_core import Move
 from morris_core.levels.table import LEVELS, find_level
 from morris_core.link import HUMAN
 from morris_core.notation import format_move
@@ -13,14 +14,9 @@ from morris_core.rules import may_fly
 
 from ..kernel.features import hook, hooks
 from ..model.sides import NAMES, describe
+from ..model.state import State
 from ..model.translation import _, comma_list, listed
 from ..model.ui import STEPPED
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Move
-
-    from ..model.state import State
 
 
 def level_word(level: str) -> str:

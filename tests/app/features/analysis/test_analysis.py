@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from app.features.analysis.lines import sorted_moves
 from app.kernel.features import FEATURES
+from app.model.messages import MoveReport
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 
 from tests.app.common.test_values import DRAW, file, reach, report
 from tests.app.playing import answer, effect, find, opened, press, question_of, text_in
-
-if TYPE_CHECKING:
-    from app.model.messages import MoveReport
 
 
 def test_hint_and_analysis_are_about_the_position_shown() -> None:

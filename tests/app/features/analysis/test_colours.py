@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from app.common.values import result
 from app.features.analysis.panel import also, arrow
+from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 
@@ -18,9 +19,6 @@ from morris_core.engine.protocol import Session
 from morris_core.notation import parse_move
 from morris_core.tablebase import shipped_tables
 from tests.app.playing import answer, find, opened
-
-if TYPE_CHECKING:
-    from app.model.state import State
 
 SOLVED = ("three", "five", "six", "seven")
 POINTS = {"win": 2, "draw": 1, "loss": 0}

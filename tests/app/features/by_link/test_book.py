@@ -1,11 +1,12 @@
 """Play by link: the books of games that two browsers save, and the links sent between them."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from app.features.by_link.book import ID_LENGTH, MAX_BOOK, STORED, Book, LinkGame, other_lines, with_game
 from app.features.by_link.dialog import game_on_board
+from app.kernel.stored import Data
 from app.model.stored_json import read_json
 
 from morris_core import Game, find_variant
@@ -16,9 +17,6 @@ from morris_core.link_text import write_link
 from morris_core.position import BLACK, WHITE
 from tests.app.playing import effect, merged, press
 from tests.app.playing import started as started_page
-
-if TYPE_CHECKING:
-    from app.kernel.stored import Data
 
 NINE = find_variant("nine")
 RANDOM = list(range(ID_LENGTH))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.features.lessons.form import Lesson, Step
 from app.features.lessons.guide import LessonGuide
@@ -28,9 +28,6 @@ from tests.app.playing import (
     text_in,
 )
 from tests.core.support import sample
-
-if TYPE_CHECKING:
-    from app.features.lessons.form import Lesson, Step
 
 STEPS = [(lesson, number, step) for lesson in LESSONS for number, step in enumerate(lesson.steps)]
 

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from app.features.live.line import MINE, Current
 from app.features.live.logs import TAKE_BACK
 
-from tests.app.features.live.two_pages import Pages
+from tests.app.features.live.two_pages import Page, Pages
 from tests.app.playing import begin, text_in
 from tests.core.support import sample
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from tests.app.features.live.two_pages import Page
 
 REFUSED = "The other side sent what this page can't accept, so the line is closed. Your game is saved."
 

@@ -6,11 +6,7 @@ from __future__ import annotations
 from app.features.live.line import Current
 
 from tests.app.features.live.test_live_page import said
-from tests.app.features.live.two_pages import Pages
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from tests.app.features.live.two_pages import Page
+from tests.app.features.live.two_pages import Page, Pages
 
 SEALED = "Your moves go through this site, encrypted."
 

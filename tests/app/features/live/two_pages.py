@@ -4,16 +4,12 @@ mailbox."""
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from app.features.live.invitation import NAME, Candidate, Code, sdp
+from app.kernel.features import Ticket
 
 from tests.app.playing import Browser, text_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from app.kernel.features import Ticket
 
 
 def _user_of(text: str) -> str:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections.abc import Iterator
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from app.features import table as _table  # noqa: F401 - it fills FEATURES
 from app.kernel.features import feature
 
 MODULE = "app.features.my_games.effects"
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class Script:

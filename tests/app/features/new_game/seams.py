@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from app.model.messages import Effects
+from app.model.state import State
 
 from tests.seams.world import handle, in_turn
-
-if TYPE_CHECKING:
-    from app.model.messages import Effects
-    from app.model.state import State
 
 SCREENS = {
     "a new game with house rules": in_turn(

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 
 from tests.app.playing import answer, find, offers, opened, press, text_in
 from tests.app.records import LINK, give_tags
-
-if TYPE_CHECKING:
-    from app.model.state import State
 
 
 def own_page(fragment: str) -> State:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from app.features.offline.facts import OfflineFacts
 from app.features.offline.panel import SUPPORT, TROUBLE, build, build_offer, summary
 from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build as draw
 
 from tests.app.playing import find, texts_of
-
-if TYPE_CHECKING:
-    from app.features.offline.facts import OfflineFacts
 
 WHEN = {"page": "install", "engine": "quiet", "tablebases": "wanted", "languages": "wanted"}
 FOR_TWO = "Offline: games for two, and the computer up to level 5. Higher levels, hints and analysis"

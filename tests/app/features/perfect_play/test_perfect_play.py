@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from app.features.offline.facts import OfflineFacts
 from app.features.offline.panel import NOTES, TROUBLE, build
 from app.features.perfect_play.panel import build_offer
 from app.model.state import State
@@ -13,9 +14,6 @@ from app.update.controller import handle
 from tests.app.features.offline.test_offline import buttons
 from tests.app.features.offline.test_offline import facts as usual_facts
 from tests.app.playing import answer, find, texts_of
-
-if TYPE_CHECKING:
-    from app.features.offline.facts import OfflineFacts
 
 ALL, PART = 88_100_000, 34_000_000
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from app.features.puzzles.book import Book, PuzzleError, read_puzzle, write_puzzle
 from app.features.puzzles.guide import PuzzleGuide
@@ -17,9 +18,6 @@ from app.view.text import happened, prompt, spoken, status
 from morris_core.rules import apply, outcome
 from tests.app import playing
 from tests.app.playing import at_start, come, effect, find, opened, press, press_move, text_in, text_of, there
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # Three puzzles of puzzles.txt: to win in four moves, in two steps with a tail, and two to hold.
 WIN, HOLD, OTHER = "um01jn", "3qeuc4", "9vr07t"

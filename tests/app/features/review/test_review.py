@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.features.review.words import Reviews, certainty, count_slips, slips
+from app.model.messages import Reach
 from app.model.state import State
 from app.update.controller import handle
 from app.view.panels import build_notes
@@ -25,9 +26,6 @@ from tests.app.playing import (
     text_in,
     text_of,
 )
-
-if TYPE_CHECKING:
-    from app.model.messages import Reach
 
 TWO_PEOPLE = "v=nine&m=d6.f4.d2.b4.f6.b2.b6xf4"
 GAME = TWO_PEOPLE + "&b=level4"

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.features.visit.visit import A_WHILE_MS, next_level
+from app.model.state import State
 from app.update.controller import handle
 from app.view.slots import build
 
 from tests.app.playing import come, find, game_data, press, started, text_in, text_of, there
-
-if TYPE_CHECKING:
-    from app.model.state import State
 
 WON, LOST = "v=three&m=a3.a1.b3.b1.c3&b=level4", "v=three&m=a3.a1.b3.b1.c3&w=level4"
 LEFT = "v=nine&m=d6.f4.d2.b4&b=level4"

@@ -7,14 +7,11 @@ from morris_core.link import HUMAN
 from morris_core.notation import format_move
 
 from ...common.help import may_help
+from ...model.messages import Answer, Choice, Effects, Question
+from ...model.state import State
 from ...update import games
 from . import panel as _panel  # noqa: F401 - it shows the answers
 from .wishes import DEEPER, DRAWN_DEPTH, MOST_LINES, Wishes
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Answer, Choice, Effects, Question
-    from ...model.state import State
 
 # A number of nodes instead of a time, so that a slow phone gives as good a hint, only later.
 HINT_NODES = 30000

@@ -6,9 +6,7 @@ from js import document
 from pyscript.ffi import create_proxy
 from pyscript.js_modules import browser
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Dispatch, JsObject
+from ...model.messages import Dispatch, JsObject
 
 _watched: list[bool] = []  # not empty once the lines are watched
 

@@ -10,16 +10,13 @@ from morris_core.link import HUMAN
 
 from ...common.values import grouped
 from ...kernel.features import hook
+from ...model.messages import Answer, Effects, MoveReport
+from ...model.state import State
 from ...model.translation import _
 from ...model.ui import STEPPED
 from ...update.moves import entered, why_not_now
 from ...view.arrows import read_move
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Answer, Effects, MoveReport
-    from ...model.state import State
-    from ...view.nodes import Node
+from ...view.nodes import Node
 
 
 class MovesListed:

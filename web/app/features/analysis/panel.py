@@ -6,27 +6,21 @@ values and estimates differ in their signs, not only in colour; and a colour say
 
 from __future__ import annotations
 
-from morris_core.geometry import FIELD, SPAN
+from morris_core.geometry import FIELD, SPAN, Geometry
 from morris_core.levels.table import LEVELS
 
 from ...common import values
 from ...kernel.features import button_of, every_hook, hook
+from ...model.messages import Answer, MoveReport
 from ...model.sides import NAMES
+from ...model.state import State
 from ...model.translation import _, filled, number_forms, number_of
 from ...view.arrows import build_arrow, next_captive, read_move
 from ...view.dialog import panel, select_field
-from ...view.nodes import button, h
+from ...view.nodes import Attributes, Node, button, h
 from ...view.text import level_word
 from .lines import MovesListed, Pointed, lines, listed, pointed, sorted_moves, whole_lines
 from .wishes import MOST_LINES, Wishes
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core.geometry import Geometry
-
-    from ...model.messages import Answer, MoveReport
-    from ...model.state import State
-    from ...view.nodes import Attributes, Node
 
 
 def is_reading(state: State) -> bool:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.state import State
+from ...model.state import State
 
 LINES, MOST_LINES = 3, 5
 DRAWN_DEPTH, DEEPER = 8, 8  # how deep known draws are searched, only to order them, and how much deeper each time

@@ -13,21 +13,17 @@ from morris_core.position import SIDES
 from morris_core.reader import read
 from morris_core.shapes import read_shapes
 
+from ...model.messages import Effects
 from ...model.record_tags import event_of, read_tags, tags_to_save
 from ...model.saved import tidy_name
 from ...model.sides import NAMES
+from ...model.state import State
 from ...model.translation import _, error_text
 from ...update.embedding import Framed
 from ...update.games import load, open_link
 from ...update.moves import step
 from ...view.dialog import row
-from ...view.nodes import button, h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Effects
-    from ...model.state import State
-    from ...view.nodes import Node
+from ...view.nodes import Node, button, h
 
 OPTIONS = (
     "record",

@@ -5,9 +5,7 @@ from __future__ import annotations
 from js import CSS, document, window
 from pyscript.js_modules import browser
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Dispatch
+from ...model.messages import Dispatch
 
 # Black or white on the accent, whichever can be read, and a hint of it.
 INK = "oklch(from var(--accent) calc((0.65 - l) * 1000) 0 0)"

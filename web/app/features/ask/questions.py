@@ -6,6 +6,8 @@ until something happens on the board.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from morris_core import Move
 from morris_core.board import bits
 from morris_core.entry import MoveEntry
@@ -14,24 +16,15 @@ from morris_core.illegal import explain_illegal
 from morris_core.notation import parse_move
 from morris_core.rules import may_fly
 
+from ...model.messages import Choice, Effects
 from ...model.sides import NAMES, describe
+from ...model.state import Handler, State
 from ...model.translation import _, error_text, in_context, listed, number_of
 from ...model.ui import PRESSED
 from ...update.choices import setting
 from ...update.moves import entered, why_not_now
-from ...view.nodes import button, h
+from ...view.nodes import Node, button, h
 from ...view.text import move_sentence, prompt, spoken
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from morris_core import MoveEntry
-
-    from ...model.messages import Choice, Effects
-    from ...model.state import Handler, State
-    from ...view.nodes import Node
-
 
 # Digits and letters of other keyboards and input methods: Arabic and Persian digits, and the full-width forms of
 # Chinese and Japanese ones. The first character of each row, and the one that it means.

@@ -8,39 +8,31 @@ page says so, and the player chooses.
 from __future__ import annotations
 
 import json
-from collections import namedtuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from morris_core.game import Game
 from morris_core.link import MAX_ID_LENGTH, Link
 from morris_core.position import SIDES
 
 from ...kernel.fields import LATEST, each, later, newest, read_count, read_each, read_newest
-from ...kernel.stored import Field, Stored, refuse
+from ...kernel.stored import Data, Field, Stored, refuse
 from ...model.open_game import OpenGame
 from ...model.sides import NAMES, describe
 from ...model.translation import _, comma_list
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, NamedTuple
 
-    from ...kernel.stored import Data
+class _LinkGame(NamedTuple):
+    id: str  # the link's key `c`
+    fragment: str  # the link as it is sent
+    title: str  # the variant's
+    side: int  # the one that is played here
+    to_move: int | None  # None when the game is over
+    over: str  # how it ended, as a sentence, else ""
+    plies: int
+    received: int  # how many moves came from the other player, which can't be taken back here
+    touched: int  # when it was last changed, in milliseconds; a count in those of November 2026
 
-    class _LinkGame(NamedTuple):
-        id: str  # the link's key `c`
-        fragment: str  # the link as it is sent
-        title: str  # the variant's
-        side: int  # the one that is played here
-        to_move: int | None  # None when the game is over
-        over: str  # how it ended, as a sentence, else ""
-        plies: int
-        received: int  # how many moves came from the other player, which can't be taken back here
-        touched: int  # when it was last changed, in milliseconds; a count in those of November 2026
-else:
-    _LinkGame = namedtuple(
-        "LinkGame", ("id", "fragment", "title", "side", "to_move", "over", "plies", "received", "touched")
-    )
 
 # The most games that are stored, and the most that were forgotten; the last ones in order are dropped. A hundred links
 # take about 30 KB.

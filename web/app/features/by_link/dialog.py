@@ -7,11 +7,14 @@ moves may also go over a direct line, which another feature opens: the hook "lin
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from morris_core.game import Game
 from morris_core.link import Link
 
 from ...kernel.features import hook, hooks
 from ...model import merge
+from ...model.messages import Effects
 from ...model.open_game import PEOPLE, OpenGame
 from ...model.reading import of_link
 from ...model.sides import NAMES
@@ -20,20 +23,14 @@ from ...model.translation import _, number_of
 from ...update.games import park_game, show, show_game
 from ...update.moves import changed
 from ...view.dialog import actions, copy_field, dialog, entry, pane, row, segments
-from ...view.nodes import button, h
+from ...view.nodes import Node, button, h
 from .book import ID_LENGTH, PREFIX, STORED, Arrival, Book, LinkGame, with_game
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Protocol
 
-    from ...model.messages import Effects
-    from ...view.nodes import Node
+class Line(Protocol):
+    """A direct line to the other player of the game on the board."""
 
-    class Line(Protocol):
-        """A direct line to the other player of the game on the board."""
-
-        peer: str
+    peer: str
 
 
 SIDES = (("0", _("You play White")), ("1", _("You play Black")))

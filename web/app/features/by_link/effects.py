@@ -5,11 +5,8 @@ from __future__ import annotations
 from pyscript.js_modules import browser
 
 from ...browser import storage
+from ...model.messages import Dispatch
 from .book import STORED, count_turns
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Dispatch
 
 
 def badge(_dispatch: Dispatch) -> None:

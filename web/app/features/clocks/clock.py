@@ -6,21 +6,16 @@ the game is paused, over or not on the board. Times are in milliseconds.
 
 from __future__ import annotations
 
+from morris_core import Game, Move
 from morris_core.position import SIDES
 
+from ...model.messages import Effects
 from ...model.sides import NAMES
+from ...model.state import State
 from ...model.stored_json import is_count
 from ...model.translation import _, decimal
 from ...update.moves import changed
-from ...view.nodes import h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Game, Move
-
-    from ...model.messages import Effects
-    from ...model.state import State
-    from ...view.nodes import Node
+from ...view.nodes import Node, h
 
 LONGEST = 24 * 3_600_000  # the longest time that read_clock accepts
 # The time left at which the page says so once and starts to highlight the clock.

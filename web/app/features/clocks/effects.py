@@ -5,9 +5,7 @@ from __future__ import annotations
 from js import document, window
 from pyscript.ffi import create_proxy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Dispatch, JsObject
+from ...model.messages import Dispatch, JsObject
 
 
 class Ticker:

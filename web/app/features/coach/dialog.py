@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from morris_core import Move, Position
 from morris_core.mills import closable
 from morris_core.notation import format_move
 from morris_core.rules import apply, legal_moves, outcome
 
+from ...model.messages import Effects
 from ...model.sides import NAMES
+from ...model.state import State
 from ...model.translation import _, number_of
 from ...update.moves import cancel, play
 from ...view.dialog import actions, dialog
-from ...view.nodes import button, h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Move, Position
-
-    from ...model.messages import Effects
-    from ...model.state import State
-    from ...view.nodes import Node
+from ...view.nodes import Node, button, h
 
 NAME = "coach"
 

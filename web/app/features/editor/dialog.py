@@ -5,30 +5,23 @@ The game on the page's board waits until "Play from here".
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from morris_core import VARIANTS, Game, MorrisError, find_variant
-from morris_core.geometry import VIEW_BOX, geometry
+from morris_core.geometry import VIEW_BOX, Geometry, geometry
 from morris_core.position import SIDES
 
 from ...kernel.features import buttons_of
+from ...model.messages import Choice, Effects
 from ...model.sides import NAMES
+from ...model.state import Handler, State
 from ...model.translation import _, error_text, in_context
 from ...update.games import park_game, show_game
 from ...view.board import ground, pieces
 from ...view.dialog import actions, dialog, input_field, row, segments, select_field
-from ...view.nodes import button, h
+from ...view.nodes import Node, button, h
 from .editor import REMOVE, Editor
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from morris_core.geometry import Geometry
-
-    from ...model.messages import Choice, Effects
-    from ...model.state import Handler, State
-    from ...view.nodes import Node
-
 
 TOOLS = (("white", _("White")), ("black", _("Black")), (REMOVE, _("Remove")))
 # The effect of a key on a point, besides the arrows.

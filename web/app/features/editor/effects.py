@@ -8,9 +8,7 @@ from pyscript.js_modules import browser
 
 from morris_core.geometry import SIZE
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Dispatch, JsObject
+from ...model.messages import Dispatch, JsObject
 
 FAR = 6  # pixels that a pointer moves before it drags
 _watched: list[bool] = []  # not empty once the pointer is watched

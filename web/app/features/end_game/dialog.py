@@ -5,16 +5,12 @@ from __future__ import annotations
 from morris_core.position import SIDES
 
 from ...kernel.features import forbidden
+from ...model.messages import Answer, Effects, Question
 from ...model.state import State
 from ...model.translation import _, filled, number_of
 from ...update.moves import changed
 from ...view.dialog import dialog
-from ...view.nodes import button, h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Answer, Effects, Question
-    from ...view.nodes import Node
+from ...view.nodes import Node, button, h
 
 
 class Offer:

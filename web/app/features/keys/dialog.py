@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from ...kernel.features import FEATURES, sent_by
+from ...model.state import State
 from ...model.translation import _
 from ...view.dialog import actions, dialog
-from ...view.nodes import button, h
+from ...view.nodes import Node, button, h
 from ...view.panels import pressed_by
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.state import State
-    from ...view.nodes import Node
 
 # Groups of keys: a title, and rows of keys with what they do. Each key of a row does it, except that keys joined by +
 # are pressed together.

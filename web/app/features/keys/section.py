@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
+from ...model.state import State
 from ...model.translation import _
-from ...view.nodes import button, h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.state import State
-    from ...view.nodes import Node
+from ...view.nodes import Node, button, h
 
 
 def build(state: State) -> Node:

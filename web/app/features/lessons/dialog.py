@@ -7,22 +7,17 @@ from morris_core.link import HUMAN
 
 from ...common.diagrams import thumbnail
 from ...common.guide import CURSOR, guided, left, shown
+from ...kernel.stored import Data
+from ...model.messages import Effects
+from ...model.state import State
 from ...model.translation import _, number_of, plain_page
 from ...update.games import FIRST_LEVEL, new_game
 from ...view.dialog import dialog
-from ...view.nodes import h
+from ...view.nodes import Node, h
+from .form import Lesson
 from .guide import NAME, LessonGuide
 from .progress import STORED, Progress, with_step
 from .table import LESSONS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...kernel.stored import Data
-    from ...model.messages import Effects
-    from ...model.state import State
-    from ...view.nodes import Node
-    from .form import Lesson
-
 
 # --- intents ----------------------------------------------------------------------------------------------------------
 

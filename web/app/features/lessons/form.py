@@ -5,11 +5,9 @@ Invariant: every step can start by itself, from its own position or from the ste
 
 from __future__ import annotations
 
-from morris_core import Game, find_variant
+from collections.abc import Mapping
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from morris_core import Game, find_variant
 
 
 class Step:

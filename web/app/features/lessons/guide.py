@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from morris_core import Move
 from morris_core.entry import MoveEntry
 from morris_core.link import HUMAN
 from morris_core.notation import format_move
 
 from ...common.guide import Guide, Task, build_panel, mill_after, note, why_not
+from ...model.messages import Effects
+from ...model.state import State
 from ...model.translation import _
 from ...model.ui import WATCHED
 from ...view.dialog import tool_button
-from ...view.nodes import ICONS, button, h
+from ...view.nodes import ICONS, Node, button, h
 from ...view.text import move_sentence
+from .form import Lesson, Step
 from .table import LESSONS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Move
-
-    from ...model.messages import Effects
-    from ...model.state import State
-    from ...view.nodes import Node
-    from .form import Lesson, Step
 
 NAME = "lessons"
 ANSWER = "lessons:answer"

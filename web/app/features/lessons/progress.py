@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...kernel.fields import read_count
-from ...kernel.stored import Field, Stored, refuse
+from ...kernel.stored import Data, Field, Stored, refuse
 from ...model.translation import _
 from .table import LESSONS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...kernel.stored import Data
 
 _read_step = read_count(1000)
 

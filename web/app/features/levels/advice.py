@@ -5,19 +5,16 @@ A game counts once, however often its end is shown. Everything follows from the 
 
 from __future__ import annotations
 
+from typing import Any
+
 from morris_core.levels.table import LEVELS
 from morris_core.link import HUMAN
 
+from ...model.messages import Effects
 from ...model.reading import read
 from ...model.saved import in_order
+from ...model.state import State
 from ...model.translation import number_forms, number_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from ...model.messages import Effects
-    from ...model.state import State
 
 IN_A_ROW = 2
 """Games won or lost at a level after which another one is proposed."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from ...model.state import State
 from ...model.translation import _
 from ...view.dialog import row
-from ...view.nodes import button, h
+from ...view.nodes import Attributes, Node, button, h
 from .line import DIFFER, Current, Live, is_on_board, offer_text, peer_name
 from .logs import DRAW, REMATCH, TAKE_BACK
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.state import State
-    from ...view.nodes import Attributes, Node
-    from .protocol import Session
+from .protocol import Session
 
 
 def build_banner(state: State) -> list[Node]:

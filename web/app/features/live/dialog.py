@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...common.clock_and_names import clock_title, name_field
 from ...common.rules_text import in_short
 from ...model.sides import NAMES
+from ...model.state import State
 from ...model.translation import _
 from ...view.dialog import actions, copy_field, dialog, pane
-from ...view.nodes import button, h
+from ...view.nodes import Child, Node, button, h
 from ..share import qr
 from .banner import lost_text, presence
 from .line import Current, Live, connected_text, peer_name
 from .meeting import address
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...model.state import State
-    from ...view.nodes import Child, Node
 
 
 def build(state: State) -> Node:

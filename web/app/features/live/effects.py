@@ -7,10 +7,8 @@ import json
 from pyscript.ffi import create_proxy
 from pyscript.js_modules import browser
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...kernel.features import Ticket
-    from ...model.messages import Dispatch, JsObject
+from ...kernel.features import Ticket
+from ...model.messages import Dispatch, JsObject
 
 _scripts: dict[str, JsObject] = {}  # live.mjs and mail.mjs once they are loaded
 

@@ -9,32 +9,28 @@ from __future__ import annotations
 
 import binascii
 import re
-from collections import namedtuple
 from io import BytesIO
+from typing import NamedTuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import NamedTuple
 
-    class Candidate(NamedTuple):
-        """An address at which a browser may be reached: the number of its kind, its bytes and the port."""
+class Candidate(NamedTuple):
+    """An address at which a browser may be reached: the number of its kind, its bytes and the port."""
 
-        kind: int
-        address: bytes
-        port: int
+    kind: int
+    address: bytes
+    port: int
 
-    class Code(NamedTuple):
-        """One side's description of a connection."""
 
-        is_reply: bool  # whether it answers an invitation
-        to: int  # for a reply, the mark of the invitation that it answers, see `mark`
-        user: str  # the credentials of the connection (ICE)
-        password: str
-        fingerprint: bytes  # the SHA-256 of the certificate
-        candidates: tuple[Candidate, ...]  # the addresses, the best first
-else:
-    Candidate = namedtuple("Candidate", ("kind", "address", "port"))
-    Code = namedtuple("Code", ("is_reply", "to", "user", "password", "fingerprint", "candidates"))
+class Code(NamedTuple):
+    """One side's description of a connection."""
+
+    is_reply: bool  # whether it answers an invitation
+    to: int  # for a reply, the mark of the invitation that it answers, see `mark`
+    user: str  # the credentials of the connection (ICE)
+    password: str
+    fingerprint: bytes  # the SHA-256 of the certificate
+    candidates: tuple[Candidate, ...]  # the addresses, the best first
+
 
 VERSION = 1
 MOST_CANDIDATES = 4

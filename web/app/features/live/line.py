@@ -9,12 +9,16 @@ uses the mailbox and playing.py plays; live.mjs and mail.mjs do what only JavaSc
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 from morris_core.game import Game
 from morris_core.link import Link
 from morris_core.percent import escape, unescape
 
+from ...model.messages import Effect, Effects, Fields
 from ...model.saved import tidy_name
+from ...model.state import Handler, State
 from ...model.stored_json import is_count, read_json
 from ...model.translation import _
 from ...update.games import new_clock
@@ -26,14 +30,6 @@ from .logs import DRAW, HELLO, REMATCH, TAKE_BACK, Fold
 from .protocol import Session
 from .resume import PREFIX
 from .room import Room
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from ...model.messages import Effect, Effects, Fields
-    from ...model.state import Handler, State
 
 # Connections, see live.mjs. ROOM is one whose codes go through the mailbox.
 MINE, SPARE, AGAIN, ROOM = "line", "spare", "again", "room"

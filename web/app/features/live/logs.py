@@ -13,33 +13,28 @@ from __future__ import annotations
 
 import binascii
 import json
-from collections import namedtuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from morris_core.errors import MorrisError
 from morris_core.game import Game
+from morris_core.rules import Outcome
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any, NamedTuple
 
-    from morris_core.rules import Outcome
+class Entry(NamedTuple):
+    """An act of one side."""
 
-    class Entry(NamedTuple):
-        """An act of one side."""
+    kind: str  # one of KINDS, or one of a later version
+    seen: int  # how many entries of the other log its page had when it was written
+    round: int  # the number of rematches before
+    ply: int  # of its game; in an offer of a take-back, the ply to go back to
+    text: str  # the move; what is offered or answered; a name; the code of a connection
+    of: int  # the index of the entry that is answered or contested, or -1
+    used: int  # the milliseconds that the player's page measured for this move, or so far for the one that is due
+    waited: int  # how long this page had waited for the other side's move before, or has waited in a claim
 
-        kind: str  # one of KINDS, or one of a later version
-        seen: int  # how many entries of the other log its page had when it was written
-        round: int  # the number of rematches before
-        ply: int  # of its game; in an offer of a take-back, the ply to go back to
-        text: str  # the move; what is offered or answered; a name; the code of a connection
-        of: int  # the index of the entry that is answered or contested, or -1
-        used: int  # the milliseconds that the player's page measured for this move, or so far for the one that is due
-        waited: int  # how long this page had waited for the other side's move before, or has waited in a claim
 
-    Logs = list[list[Entry]]
-else:
-    Entry = namedtuple("Entry", ("kind", "seen", "round", "ply", "text", "of", "used", "waited"))
+Logs = list[list[Entry]]
 
 DRAW, TAKE_BACK, REMATCH = OFFERS = ("draw", "take-back", "rematch")
 HELLO, DIAL = "hello", "dial"  # entries that concern the players and the line, not the game

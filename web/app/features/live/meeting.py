@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 
+from ...model.messages import Effects, Fields, Offer
 from ...model.saved import tidy_name
+from ...model.state import State
 from ...model.translation import _, error_text
 from ..by_link import dialog as by_link
 from ..by_link.book import ID_LENGTH
@@ -19,11 +21,6 @@ from .line import Live, with_live
 from .logs import DIAL
 from .resume import PREFIX
 from .room import CODE_LENGTH, SECRET_LENGTH, Room
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Effects, Fields, Offer
-    from ...model.state import State
 
 UNREADABLE = _("This invitation can't be read: part of it is missing, or it is from another version.")
 # Milliseconds: after which an offer of a line that came through the mailbox is too old to be answered, and within which

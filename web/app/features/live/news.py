@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
+from ...model.messages import Effects
+from ...model.state import State
 from ..by_link import dialog as by_link
 from . import line, pairs
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from ...model.messages import Effects
-    from ...model.state import State
 
 MOST_ASKED = 10  # games: those that were played last
 

@@ -6,15 +6,11 @@ and the secret with which this side writes.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...kernel.fields import each, later, newest, read_each, read_newest
-from ...kernel.stored import Field, Stored, read_text, refuse
+from ...kernel.stored import Data, Field, Stored, read_text, refuse
 from . import logs
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from ...kernel.stored import Data
 
 MOST_GAMES = 30
 _MOST_OFFER = 4000  # characters of what was proposed, as a link

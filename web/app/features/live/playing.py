@@ -4,10 +4,17 @@ breaks.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from morris_core.game import Game
+
 from ...model import merge
+from ...model.messages import Effects
 from ...model.open_game import OpenGame
 from ...model.saved import tidy_name
 from ...model.sides import NAMES
+from ...model.state import Handler, State
 from ...model.translation import _
 from ...model.ui import WATCHED
 from ...update.moves import changed
@@ -18,16 +25,6 @@ from .invitation import BadCode, unpack
 from .line import Live, with_live
 from .logs import REMATCH, TAKE_BACK
 from .protocol import Session, begins
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from morris_core.game import Game
-
-    from ...model.messages import Effects
-    from ...model.state import Handler, State
 
 AGAIN_AFTER = 8000  # milliseconds between two tries to open a lost line
 CALL_AFTER = 20_000  # the same through the mailbox, where each try takes a slot; each further wait is twice as long

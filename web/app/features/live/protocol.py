@@ -7,23 +7,18 @@ this one on". Invariant: whatever arrives, the own log stays as it is, and only 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 from morris_core.game import Game
 
 from ...model.stored_json import is_count, read_json
 from . import logs
-from .logs import CONTESTED, OFFERS, QUOTA, REMATCH, TAKE_BACK, Entry, Fold
+from .logs import CONTESTED, OFFERS, QUOTA, REMATCH, TAKE_BACK, Entry, Fold, Logs
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from .logs import Logs
-
-    # A message that was read, and news for the page: a name and values.
-    Message = dict[str, Any]
-    News = tuple[str, Any]
+# A message that was read, and news for the page: a name and values.
+Message = dict[str, Any]
+News = tuple[str, Any]
 
 VERSION = 2
 MAX_TEXT = 16384  # characters of a message

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from ...kernel.features import feature
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Effects
-    from ...model.state import State
+from ...model.messages import Effects
+from ...model.state import State
 
 PREFIX = "live-"  # of the ids of games that begin live; the rest is an id as of other games by link
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
+from ...model.messages import Effects
 from ...model.stored_json import is_count, read_json
 from ..by_link.book import ID_SIGNS
 from . import logs
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from ...model.messages import Effects
-    from .logs import Entry
-    from .protocol import Session
+from .logs import Entry
+from .protocol import Session
 
 CODE_LENGTH, SECRET_LENGTH = 24, 43
 PRESENT = 15_000  # milliseconds since the other page last asked for news, while it counts as there

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from morris_core.game import Game
 
 from ...kernel.fields import each, later, newest, read_count, read_each, read_newest, read_texts, union
-from ...kernel.stored import Field, Stored, read_text, refuse
+from ...kernel.stored import Data, Field, Stored, read_text, refuse
+from ...model.messages import Effects, Fields, ReviewedMove
+from ...model.state import State
 from ...model.stored_json import MAX_CHARACTERS, read_json
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from morris_core import Game
-
-    from ...kernel.stored import Data
-    from ...model.messages import Effects, Fields, ReviewedMove
-    from ...model.state import State
 
 MOST_GAMES, MOST_MISTAKES = 40, 6  # games that are stored, and mistakes of each
 MOST_SOLVED, MOST_PLIES = 10_000, 10_000

@@ -5,34 +5,26 @@ A review of each game finds its mistakes, one game after the other while the dia
 
 from __future__ import annotations
 
-from morris_core import MorrisError
+from morris_core import Game, MorrisError
 from morris_core.link import HUMAN
 from morris_core.position import SIDES
 
 from ...common.guide import build_panel, guided, left, note, shown
+from ...kernel.stored import Data
+from ...model.messages import Answer, Effect, Effects, Fields, Question, ReviewedMove
 from ...model.reading import read
 from ...model.saved import is_saved
+from ...model.state import State
 from ...model.stored_json import read_json
 from ...model.translation import _, number_forms, number_of
 from ...view.dialog import actions, dialog, tool_button
-from ...view.nodes import ICONS, button, h
+from ...view.nodes import ICONS, Attributes, Node, button, h
 from ..my_games.dialog import opened as open_my_games
 from ..my_games.memory import Memory
-from ..my_games.summary import PEOPLE_LEVEL
+from ..my_games.summary import PEOPLE_LEVEL, Summary
 from ..review.exercise import Exercise
 from ..review.words import Reviews, review_question
-from .collection import MOST_GAMES, MOST_MISTAKES, STORED, Collection
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Game
-
-    from ...kernel.stored import Data
-    from ...model.messages import Answer, Effect, Effects, Fields, Question, ReviewedMove
-    from ...model.state import State
-    from ...view.nodes import Attributes, Node
-    from ..my_games.summary import Summary
-    from .collection import Mistake
+from .collection import MOST_GAMES, MOST_MISTAKES, STORED, Collection, Mistake
 
 NAME = "mistakes"
 LEAST_PLIES = 6  # of a game to review

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from ...kernel.features import FEATURES
+from ...model.state import State
 from ...model.translation import _
 from ...view.dialog import dialog
-from ...view.nodes import h
+from ...view.nodes import Node, h
 from ...view.panels import board_buttons, icon_button
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.state import State
-    from ...view.nodes import Node
 
 
 def build(state: State) -> Node:

@@ -11,8 +11,10 @@ import json
 from morris_core.link import Link
 
 from ...kernel.features import hook
+from ...model.messages import Choice, Effects, Fields, JsObject
 from ...model.reading import read
 from ...model.saved import is_saved
+from ...model.state import State
 from ...model.stored_json import read_json
 from ...model.translation import _, error_text, number_of
 from ...update.games import open_link, open_saved, park_game
@@ -23,11 +25,6 @@ from .summary import OPEN, summary_of, write_summary
 from .transfer import put_again
 from .view import TROUBLE
 from .view import build as build
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Choice, Effects, Fields, JsObject
-    from ...model.state import State
 
 NAME = "my-games"
 UNDO = '[data-intent="my-games:undo"]'

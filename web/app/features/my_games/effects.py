@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 
 from js import Date, window
 from pyscript.ffi import to_js
@@ -15,17 +16,12 @@ from pyscript.js_modules import browser
 from morris_core import MorrisError
 from morris_core.movetext import scan_lines
 
+from ...kernel.features import Ticket
 from ...kernel.stored import PREFIX, SET_ASIDE
+from ...model.messages import Dispatch, Fields, JsObject
 from ...model.saved import GAMES
 from ...model.translation import _, error_text
 from .records import saved_game
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...kernel.features import Ticket
-    from ...model.messages import Dispatch, Fields, JsObject
 
 GAME = PREFIX + GAMES[:-1]  # the keys of games begin with this
 PORTION = 500  # games that are listed at once

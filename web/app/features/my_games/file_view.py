@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from ...model.translation import _, number_forms, number_of
 from ...view.dialog import file_button, input_field, pane, row, switch
-from ...view.nodes import button, h
+from ...view.nodes import Attributes, Node, button, h
 from . import transfer
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...view.nodes import Attributes, Node
-    from .memory import Memory
-    from .transfer import Plan
+from .memory import Memory
+from .transfer import Plan
 
 # The kinds of games in a file, singular and plural.
 KINDS = (

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 
+from ...model.messages import Effects, Fields
 from ...model.saved import is_empty
+from ...model.state import State
 from ...model.translation import _, number_of
 from . import transfer
 from .memory import Memory
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Effects, Fields
-    from ...model.state import State
 
 NO_FILE = _("Couldn't create the file: you're offline.")
 

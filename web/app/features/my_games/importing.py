@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 from ...kernel.features import hook
+from ...model.messages import Choice, Effects, Fields, JsObject
 from ...model.november import in_this_form
+from ...model.state import Handler, State
 from ...model.stored_json import read_json
 from ...model.translation import _
 from ...update.stored import declared, stored_changed
@@ -13,14 +17,6 @@ from . import transfer
 from .memory import Memory
 from .summary import summary_of, write_summary
 from .transfer import Plan
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from ...model.messages import Choice, Effects, Fields, JsObject
-    from ...model.state import Handler, State
 
 # Why a file could not be read, or games not be written.
 TROUBLE = {

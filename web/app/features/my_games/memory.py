@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from ...model.messages import Fields
 from ...model.saved import is_empty
 from .summary import Summary, level_order, read_summary, summary_of, title_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Fields
-    from .transfer import Plan
+from .transfer import Plan
 
 FILTERS = ("game", "level", "result", "text")  # the fields of a filter
 PAGE = 20  # games that are listed before "Show more"

@@ -6,19 +6,15 @@ import binascii
 import json
 
 from morris_core.link import Link
+from morris_core.movetext import RawGame
 from morris_core.record_text import RecordText
 from morris_core.tree import read as played
 
+from ...model.messages import Fields
 from ...model.reading import of_link
 from ...model.record_tags import tag, tags_to_save
 from ...model.saved import tidy_name
 from ...model.stored_json import MAX_CHARACTERS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core.movetext import RawGame
-
-    from ...model.messages import Fields
 
 DAY = 86_400_000  # milliseconds
 

@@ -6,7 +6,7 @@ damaged data is not a game.
 
 from __future__ import annotations
 
-from collections import namedtuple
+from typing import Any, NamedTuple
 
 from morris_core import BLACK, WHITE, RulesError, Variant, find_variant
 from morris_core.levels.table import PLAYERS
@@ -20,30 +20,26 @@ from ...model.translation import _
 
 FIELDS = "id time game house setup white black names side plies result event slips men date"  # of a Summary
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, NamedTuple
 
-    class _Summary(NamedTuple):
-        id: str
-        time: int  # when it was last played, in milliseconds; 0 if unknown
-        game: str  # the variant's name; a newer version may have variants that this one doesn't know
-        house: bool  # whether it has house rules
-        setup: bool  # whether it began from a position that was set up
-        white: str  # who plays White: "human" or a level
-        black: str
-        names: tuple[str, str]  # the players' names, "" for none
-        side: str  # in a game by link the side played here, "white" or "black", else ""
-        plies: int
-        result: str  # as in records; "" if unknown
-        event: str  # the event or site in the record that it was opened from, else ""
-        # By side, how many of its moves have exact values and how many of those gave value away, as its last review
-        # found; () without a review.
-        slips: tuple[tuple[int, int], ...]
-        men: tuple[int, int]  # the masks at the end
-        date: str  # in words
-else:
-    _Summary = namedtuple("Summary", FIELDS)
+class _Summary(NamedTuple):
+    id: str
+    time: int  # when it was last played, in milliseconds; 0 if unknown
+    game: str  # the variant's name; a newer version may have variants that this one doesn't know
+    house: bool  # whether it has house rules
+    setup: bool  # whether it began from a position that was set up
+    white: str  # who plays White: "human" or a level
+    black: str
+    names: tuple[str, str]  # the players' names, "" for none
+    side: str  # in a game by link the side played here, "white" or "black", else ""
+    plies: int
+    result: str  # as in records; "" if unknown
+    event: str  # the event or site in the record that it was opened from, else ""
+    # By side, how many of its moves have exact values and how many of those gave value away, as its last review
+    # found; () without a review.
+    slips: tuple[tuple[int, int], ...]
+    men: tuple[int, int]  # the masks at the end
+    date: str  # in words
+
 
 WON, LOST, DRAWN, OPEN = "won", "lost", "drawn", "open"
 BY_LINK_LEVEL, PEOPLE_LEVEL = "link", "people"  # instead of a level: the kind of opponent

@@ -8,10 +8,13 @@ from __future__ import annotations
 import binascii
 import json
 import re
+from collections.abc import Callable
+from typing import Any
 
 from ...kernel.fields import Unknown, merged
-from ...kernel.stored import PREFIX
+from ...kernel.stored import PREFIX, Stored
 from ...model.merge import merge_data
+from ...model.messages import Fields
 from ...model.november import in_this_form
 from ...model.saved import FORM, GAMES, content_of, form_of, is_empty, is_saved
 from ...model.settings import STORED as SETTINGS
@@ -20,14 +23,6 @@ from ...model.stored_json import MAX_CHARACTERS, is_count, read_json
 from ...model.translation import _, number_of
 from ...update.stored import declared
 from .summary import parts_of, summary_of, title_of, variant_of, write_summary
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from ...kernel.stored import Stored
-    from ...model.messages import Fields
 
 FORMAT = "morris-games"
 VERSION = 1

@@ -8,9 +8,10 @@ from morris_core.levels.table import LEVELS
 from ...common.diagrams import small_board
 from ...kernel.features import button_of
 from ...model.sides import NAMES
+from ...model.state import State
 from ...model.translation import _, in_context, number_of
 from ...view.dialog import dialog, filter_fields, input_field, pane, segments, tool_button
-from ...view.nodes import button, h
+from ...view.nodes import Attributes, Child, Node, button, h
 from ...view.text import level_word
 from .file_view import build_file
 from .importing import NOT_LISTED
@@ -28,11 +29,6 @@ from .summary import (
     title_of,
     variant_of,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.state import State
-    from ...view.nodes import Attributes, Child, Node
 
 TABS = (("games", _("Games")), ("results", _("Results")), ("file", _("Backup")))
 ENDINGS = ((WON, _("Won")), (DRAWN, _("Drawn")), (LOST, _("Lost")), (OPEN, _("Unfinished")))

@@ -4,33 +4,25 @@ from __future__ import annotations
 
 import random
 
-from morris_core import OPTIONS, VARIANTS, Game, RulesError, find_variant, start_position
+from morris_core import OPTIONS, VARIANTS, Game, RulesError, Variant, find_variant, start_position
 from morris_core.link import HUMAN
 
 from ...common import clock_and_names
 from ...common.diagrams import diagonal_mills, small_board
-from ...common.house_rules import COMMON, HOUSE_RULE, HOUSE_RULES, choice_word, variant_groups
+from ...common.house_rules import COMMON, HOUSE_RULE, HOUSE_RULES, HouseRule, Value, choice_word, variant_groups
 from ...common.level_field import level_field
 from ...common.rules_text import compared, in_short
-from ...kernel.features import FEATURES, buttons_of
+from ...kernel.features import FEATURES, Feature, buttons_of
+from ...model.messages import Choice, Draft, Effects
 from ...model.saved import tidy_name
+from ...model.state import State
 from ...model.translation import _, error_text, number_of
 from ...update.games import FIRST_LEVEL, new_clock, new_game, set_players
 from ...view.dialog import actions, dialog, input_field, rows, segments, switch
-from ...view.nodes import button, h
+from ...view.nodes import Node, button, h
 from ...view.panels import is_unclaimed
 from ...view.text import level_count
 from .finding import find_games, game_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Variant
-
-    from ...common.house_rules import HouseRule, Value
-    from ...kernel.features import Feature
-    from ...model.messages import Choice, Draft, Effects
-    from ...model.state import State
-    from ...view.nodes import Node
 
 # Prefix of the names of the house-rule fields; the option's name follows.
 KEY = "rule:"

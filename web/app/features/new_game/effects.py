@@ -5,10 +5,8 @@ from __future__ import annotations
 from js import document, window
 from pyscript.ffi import create_proxy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...kernel.features import Ticket
-    from ...model.messages import Dispatch, JsObject
+from ...kernel.features import Ticket
+from ...model.messages import Dispatch, JsObject
 
 _listening: list[bool] = []
 

@@ -5,15 +5,11 @@ Accents do not matter, nor does one wrong, missing or extra letter in words of f
 
 from __future__ import annotations
 
-from morris_core import VARIANTS
+from morris_core import VARIANTS, Variant
 from morris_core.sources import COUNTRIES, OTHER_NAMES
 
 from ...common.house_rules import number_word
 from ...model.translation import _
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Variant
 
 COUNTRY_NAMES = {
     "AT": _("Austria"),

@@ -6,18 +6,14 @@ from morris_core.notation import format_move
 from morris_core.notes import sign_of
 from morris_core.shapes import read_shapes
 
+from ...model.messages import Effects
 from ...model.record_tags import read_tags
+from ...model.state import State
 from ...model.translation import _
 from ...model.ui import WATCHED
 from ...view.dialog import panel, tool_button
-from ...view.nodes import ICONS, button, h
+from ...view.nodes import ICONS, Attributes, Node, button, h
 from ..tree.variations import MAX_COMMENT, SIGN_WORDS, edits, node_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Effects
-    from ...model.state import State
-    from ...view.nodes import Attributes, Node
 
 FIELD = "#writing textarea"
 

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable, Coroutine
+from typing import Unpack
 
 from js import JSON, Date, MessageChannel, Promise, document, location, navigator, setTimeout, window
 from pyscript.ffi import create_proxy, to_js
 from pyscript.js_modules import browser
 
 from ...browser import storage
-from ...kernel.stored import PREFIX
+from ...kernel.stored import PREFIX, Data
+from ...model.messages import Dispatch, JsObject
+from .facts import FileGroup, KeepingTrouble, OfflineFacts
 from .stored import STORED
 
 WORKER = "service-worker.js"
@@ -25,15 +29,6 @@ QUIET = 1  # seconds after the page's own last request until more is downloaded
 LOOK_AGAIN = 3_600_000  # milliseconds between two checks for a new version while a page stays open
 FORMER_WISH = PREFIX + "perfect"  # where the builds of November 2026 stored what the player wanted of that group
 LONGEST_WAIT = 60  # seconds until a download is tried again without a network
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from typing import Unpack
-
-    from ...kernel.stored import Data
-    from ...model.messages import Dispatch, JsObject
-    from .facts import FileGroup, KeepingTrouble, OfflineFacts
 
 
 class Offline:

@@ -11,10 +11,12 @@ from __future__ import annotations
 from morris_core.levels.table import LEVELS
 
 from ...kernel.features import every_hook, hooks
+from ...model.messages import Effects
+from ...model.state import State
 from ...model.translation import _
 from ...view.dialog import megabytes
-from ...view.nodes import button, h
-from .facts import Saved
+from ...view.nodes import Node, button, h
+from .facts import FileGroup, KeepingTrouble, OfflineFacts, Saved
 
 TITLES = {
     "page": _("The board for two players"),
@@ -60,13 +62,6 @@ IPHONE = _(
     "On iPhone and iPad, tap Share, then Add to Home Screen. Otherwise, what is saved will be deleted after a week "
     "without a visit."
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Effects
-    from ...model.state import State
-    from ...view.nodes import Node
-    from .facts import FileGroup, KeepingTrouble, OfflineFacts
 
 
 def started(state: State) -> Effects:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...kernel.fields import read_texts
 from ...kernel.stored import Field, Stored, refuse
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
 MOST_GROUPS = 40
 

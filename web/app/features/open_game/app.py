@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Effects
-    from ...model.state import State
+from ...model.messages import Effects
+from ...model.state import State
 
 
 def started(state: State) -> Effects:

@@ -11,9 +11,10 @@ from morris_core.game import Game
 from morris_core.link import Link
 from morris_core.link_text import tidied
 from morris_core.movetext import MAX_LENGTH
-from morris_core.reader import read
+from morris_core.reader import Reading, read
 
 from ...kernel.features import buttons_of, hook, open_address
+from ...model.messages import Choice, Effects, FileText, JsObject
 from ...model.record_tags import tags_to_save
 from ...model.saved import tidy_name
 from ...model.state import State
@@ -21,15 +22,7 @@ from ...model.stored_json import MAX_CHARACTERS
 from ...model.translation import _, error_text, number_of
 from ...update.games import open_link, park_game
 from ...view.dialog import actions, dialog, file_button, input_field, pane
-from ...view.nodes import button, h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core.reader import Reading
-
-    from ...model.messages import Choice, Effects, FileText, JsObject
-    from ...view.nodes import Node
-
+from ...view.nodes import Node, button, h
 
 # The most games that are listed for a file of many games, and the number from which they can be searched.
 MAX_LISTED = 200

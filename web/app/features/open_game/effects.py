@@ -7,10 +7,8 @@ from pyscript.ffi import create_proxy
 
 from morris_core.movetext import MAX_LENGTH
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...kernel.features import Ticket
-    from ...model.messages import Dispatch, JsObject
+from ...kernel.features import Ticket
+from ...model.messages import Dispatch, JsObject
 
 
 async def paste(dispatch: Dispatch, ticket: Ticket) -> None:

@@ -7,31 +7,23 @@ the page draws in between. Invariant: a game takes a few numbers of memory, what
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
-from morris_core import MorrisError
+from morris_core import MorrisError, Position, Variant
 from morris_core.errors import quote_input
 from morris_core.game import Game
 from morris_core.notation import parse_move
-from morris_core.reader import read
+from morris_core.reader import Reading, read
 from morris_core.rules import apply
 
+from ...model.messages import Effects, Fields, JsObject, MoveReport
+from ...model.state import State
 from ...model.stored_json import read_json
 from ...model.translation import _, error_text, number_of
 from ...view.dialog import file_button
-from ...view.nodes import button, h
+from ...view.nodes import Node, button, h
 from ..analysis.lines import MovesListed
 from ..my_games.summary import DRAWN, LOST, OPEN, WON, Summary, parts_of, read_summary, summary_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from morris_core import Game, Position, Variant
-    from morris_core.reader import Reading
-
-    from ...model.messages import Effects, Fields, JsObject, MoveReport
-    from ...model.state import State
-    from ...view.nodes import Node
 
 PORTION = 8  # games that are read at once
 LONGEST = 24  # plies of a game that count at most, because no variant has more placements

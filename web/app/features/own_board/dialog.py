@@ -5,6 +5,7 @@ Men and house rules are the fields of the new-game dialog, which follows when th
 
 from __future__ import annotations
 
+from morris_core import Variant
 from morris_core.board import FILES, Board
 from morris_core.game import Game
 from morris_core.geometry import SPAN, VIEW_BOX, Geometry
@@ -13,25 +14,19 @@ from morris_core.own_board import OWN, fitted
 
 from ...common.diagrams import small_board
 from ...common.rules_text import in_short
+from ...kernel.stored import Data
+from ...model.messages import Answer, Choice, Draft, Effect, Effects, Question
 from ...model.sides import NAMES
+from ...model.state import State
 from ...model.translation import _
 from ...view.board import ground
 from ...view.dialog import actions, dialog, row, segments
-from ...view.nodes import button, h
+from ...view.nodes import Node, button, h
 from ..new_game.dialog import build_house_rules, chosen_variant, switches_of
 from ..new_game.dialog import draft as new_game_draft
 from ..new_game.dialog import opened as new_game_opened
 from .drawing import LEAST, MOST, Drawing
 from .gallery import FIRST, STORED, Gallery, with_board
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Variant
-
-    from ...kernel.stored import Data
-    from ...model.messages import Answer, Choice, Draft, Effect, Effects, Question
-    from ...model.state import State
-    from ...view.nodes import Node
 
 NAME = "own-board"
 MOST_UNDONE = 50

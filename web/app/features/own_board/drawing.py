@@ -6,16 +6,12 @@ Invariant: a Drawing never changes, every act returns a new one. What it shows i
 
 from __future__ import annotations
 
+from morris_core import Variant
 from morris_core.board import FILES
 from morris_core.errors import RulesError
-from morris_core.own_board import OWN, drawing_of, fitted, own_name, variant_on
+from morris_core.own_board import OWN, Stroke, drawing_of, fitted, own_name, variant_on
 
 from ...model.translation import error_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Variant
-    from morris_core.own_board import Stroke
 
 LEAST, USUAL, MOST = 3, 5, len(FILES)  # rows of the grid
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from morris_core import Variant
 from morris_core.named import find_variant
 from morris_core.own_board import OWN
 from morris_core.variants import with_house_rules
 
 from ...kernel.fields import each, later, newest, read_each, read_newest
-from ...kernel.stored import Field, Stored, read_text, refuse
+from ...kernel.stored import Data, Field, Stored, read_text, refuse
+from ...model.messages import Draft
 from ...model.translation import _
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from morris_core import Variant
-
-    from ...kernel.stored import Data
-    from ...model.messages import Draft
 
 MOST = 40  # saved boards
 

@@ -7,19 +7,15 @@ from __future__ import annotations
 
 from morris_core import find_variant
 
+from ...model.messages import Choice, Effects
+from ...model.state import State
 from ...model.translation import _, in_context
 from ...view.dialog import actions, dialog, filter_fields, input_field, segments, select_field
-from ...view.nodes import button, h
+from ...view.nodes import Node, button, h
 from ..puzzles.dialog import take_book
 from ..puzzles.shelf import Shelf
 from ..puzzles.words import LEVELS, THEMES
 from . import sheets
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Choice, Effects
-    from ...model.state import State
-    from ...view.nodes import Node
 
 NAME = "paper"
 NOW, MORE = "now", "more"

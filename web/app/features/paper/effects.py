@@ -9,9 +9,7 @@ from js import document, requestAnimationFrame, window
 from pyscript.ffi import create_proxy
 from pyscript.js_modules import browser
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Dispatch, JsObject
+from ...model.messages import Dispatch, JsObject
 
 LARGEST, SMALLEST, STEP = 11.5, 5.5, 0.25  # points of text
 PAGES = ".paper-pages"

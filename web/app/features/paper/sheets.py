@@ -5,7 +5,8 @@ A page with data-fit gets the largest text with which nothing is cut (effects.py
 
 from __future__ import annotations
 
-from morris_core.geometry import FIELD, MARGIN, SPAN, geometry
+from morris_core import GameNode, Position, Variant
+from morris_core.geometry import FIELD, MARGIN, SPAN, Geometry, geometry
 from morris_core.notation import format_move
 from morris_core.notes import sign_of
 from morris_core.parts import man, rim
@@ -17,19 +18,11 @@ from ...common.diagrams import diagram_node
 from ...common.rules_text import in_short, rules_of
 from ...model.record_tags import event_of, read_tags
 from ...model.sides import NAMES, describe
+from ...model.state import State
 from ...model.translation import _
-from ...view.nodes import h
-from ..puzzles.book import PuzzleError
+from ...view.nodes import Child, Node, h
+from ..puzzles.book import Book, Puzzle, PuzzleError
 from ..puzzles.words import goal, level_name
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import GameNode, Position, Variant
-    from morris_core.geometry import Geometry
-
-    from ...model.state import State
-    from ...view.nodes import Child, Node
-    from ..puzzles.book import Book, Puzzle
 
 # Millimetres.
 WIDTHS = {"a4": 210, "letter": 216, "a3": 297}

@@ -7,22 +7,17 @@ from __future__ import annotations
 
 from morris_core import find_variant
 
+from ...model.messages import Answer
+from ...model.state import State
 from ...model.translation import _
 from ...view.dialog import megabytes
-from ...view.nodes import button, h
-from ..offline.facts import Saved
+from ...view.nodes import Node, button, h
+from ..offline.facts import FileGroup, OfflineFacts, Saved
 from ..offline.panel import action_buttons, actions, doing_with, notes, problem, progress_text
 
 GROUP = "perfect"
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Answer
-    from ...model.state import State
-    from ...view.nodes import Node
-    from ..offline.facts import FileGroup, OfflineFacts
-
-    Facts = tuple[FileGroup, OfflineFacts]
+Facts = tuple[FileGroup, OfflineFacts]
 
 
 def saved_changed(state: State) -> bool:

@@ -5,15 +5,12 @@ The board marks the points. They belong to the position shown, and go with it.
 
 from __future__ import annotations
 
+from ...model.messages import Effects
+from ...model.state import State
 from ...model.translation import _
 from ...model.ui import PRESSED, WATCHED
 from ...update.engine_requests import LEAST_MS
 from ...update.moves import entered, why_not_now
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Effects
-    from ...model.state import State
 
 
 class Plan:

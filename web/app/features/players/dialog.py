@@ -7,21 +7,17 @@ from morris_core.link import HUMAN
 
 from ...common.clock_and_names import name_field
 from ...common.level_field import level_field
+from ...model.messages import Effects
 from ...model.saved import tidy_name
 from ...model.sides import NAMES
+from ...model.state import State
 from ...model.translation import _
 from ...update.games import set_players
 from ...view.dialog import actions, dialog, rows
-from ...view.nodes import button, h
+from ...view.nodes import Node, button, h
 from ...view.text import level_count
 
 COMPUTER = "computer"
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Effects
-    from ...model.state import State
-    from ...view.nodes import Node
 
 
 def draft(state: State) -> dict[str, object]:

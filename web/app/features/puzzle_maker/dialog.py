@@ -9,22 +9,17 @@ from morris_core.svg import board as draw_board
 from ...common.diagrams import thumbnail
 from ...common.embed_code import embed_puzzle
 from ...kernel.fields import later
+from ...kernel.stored import Data
+from ...model.messages import Answer, Effects, Question
 from ...model.sides import NAMES
+from ...model.state import State
 from ...model.translation import _, comma_list
 from ...view.dialog import actions, copy_field, dialog, row
-from ...view.nodes import button, h
-from ..puzzles.book import MOST_LINK, PuzzleError, read_made, write_puzzle
+from ...view.nodes import Node, button, h
+from ..puzzles.book import MOST_LINK, Puzzle, PuzzleError, read_made, write_puzzle
 from ..puzzles.guide import fragment_of
 from ..puzzles.words import goal, level_name
 from .making import STORED, Making, begin, kept
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...kernel.stored import Data
-    from ...model.messages import Answer, Effects, Question
-    from ...model.state import State
-    from ...view.nodes import Node
-    from ..puzzles.book import Puzzle
 
 NAME = "puzzle-maker"
 

@@ -5,21 +5,15 @@ A puzzle has everything that judging needs (features/puzzles/book.py), so whoeve
 
 from __future__ import annotations
 
-from morris_core import Game
+from morris_core import Game, Variant
 from morris_core.notation import format_move, parse_move
 from morris_core.rules import legal_moves
 
 from ...kernel.fields import newest, read_newest
-from ...kernel.stored import Field, Stored
+from ...kernel.stored import Data, Field, Stored
+from ...model.messages import Answer, MoveReport, Question
 from ...model.translation import _
 from ..puzzles.book import ALSO_RIGHT, DIGITS, RIGHT, Puzzle, Step, read_made
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Variant
-
-    from ...kernel.stored import Data
-    from ...model.messages import Answer, MoveReport, Question
 
 NODES = 60_000  # of each analysis
 LINES = 10  # whose second moves show why a move is wrong

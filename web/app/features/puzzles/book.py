@@ -22,13 +22,9 @@ Invariant: a text in any other form raises PuzzleError and nothing else.
 
 from __future__ import annotations
 
-from morris_core import Game, MorrisError, find_variant
+from morris_core import Game, MorrisError, Move, Position, Variant, find_variant
 from morris_core.notation import format_move, parse_move
 from morris_core.rules import legal_moves
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Move, Position, Variant
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 RIGHT, ALSO_RIGHT = "*", "+"

@@ -8,22 +8,17 @@ from morris_core.percent import unescape
 from ...common.diagrams import thumbnail
 from ...common.guide import CURSOR, guided, left, shown
 from ...kernel.features import button_of, every_hook
+from ...kernel.stored import Data
+from ...model.messages import Choice, Effects
+from ...model.state import State
 from ...model.translation import _, in_context, number_of
 from ...view.dialog import button_to_print, dialog, filter_fields, row
-from ...view.nodes import button, h
-from .book import Book, PuzzleError, read_made
+from ...view.nodes import Attributes, Child, Node, button, h
+from .book import Book, Puzzle, PuzzleError, read_made
 from .guide import NAME, PuzzleGuide
 from .progress import FIRST, STORED, with_choice, with_run
 from .shelf import NEXT_IN_RUN, RIGHT_MS, TICK, TICK_MS, TODAY, Run, Shelf
 from .words import LEVELS, THEMES, goal, level_name
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...kernel.stored import Data
-    from ...model.messages import Choice, Effects
-    from ...model.state import State
-    from ...view.nodes import Attributes, Child, Node
-    from .book import Puzzle
 
 ADDRESS = "p"  # of a puzzle's link: #p=ID
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pyscript.js_modules import browser
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...kernel.features import Ticket
-    from ...model.messages import Dispatch
+from ...kernel.features import Ticket
+from ...model.messages import Dispatch
 
 
 async def load(dispatch: Dispatch, ticket: Ticket, with_puzzles: bool) -> None:

@@ -3,30 +3,23 @@ beside the board."""
 
 from __future__ import annotations
 
+from morris_core import Move
 from morris_core.notation import format_move
 from morris_core.percent import escape
 
 from ...common.guide import Guide, Task, build_panel, note
+from ...model.messages import Effects
 from ...model.sides import NAMES
+from ...model.state import State
 from ...model.translation import _, comma_list, number_of
 from ...model.ui import WATCHED
 from ...view.dialog import tool_button
-from ...view.nodes import ICONS, button, h
+from ...view.nodes import ICONS, Node, button, h
 from ...view.text import move_sentence
-from .book import write_puzzle
+from .book import Puzzle, Step, write_puzzle
 from .progress import FIRST
-from .shelf import Shelf
+from .shelf import Run, Shelf
 from .words import goal, hint, level_name, reached, refutation, theme_name, why_wrong
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Move
-
-    from ...model.messages import Effects
-    from ...model.state import State
-    from ...view.nodes import Node
-    from .book import Puzzle, Step
-    from .shelf import Run
 
 NAME = "puzzles"
 ANSWER, REST = "puzzles:answer", "puzzles:rest"

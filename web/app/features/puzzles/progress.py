@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from math import exp, log, pi, sqrt
+from typing import Any
 
 from ...kernel.fields import each, first, largest, later, newest, read_count, read_each, read_newest, read_texts, union
-from ...kernel.stored import Field, Stored, refuse
+from ...kernel.stored import Data, Field, Stored, refuse
 from ...model.translation import _
 from .book import is_id
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from ...kernel.stored import Data
 
 MAX_SOLVED = 5000
 MOST = 1_000_000  # puzzles, or days

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...kernel.fields import LATEST, merged
+from ...kernel.stored import Data
+from ...model.messages import Effects
+from ...model.state import State
 from .book import Book
 from .progress import FIELDS, FIRST, STORED, SURE, USUAL_GAME, Progress, with_failure, with_rating, with_solved
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...kernel.stored import Data
-    from ...model.messages import Effects
-    from ...model.state import State
 
 OTHER_DAYS = 7  # every seventh puzzle of the day may be of any game; the others are of the usual one
 ALIKE = 2  # the most puzzles with the same goal that follow each other, if there are others

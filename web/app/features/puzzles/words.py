@@ -5,17 +5,13 @@ Invariant: every sentence follows from what lab/puzzles has proved of the puzzle
 
 from __future__ import annotations
 
+from morris_core import Move, Position
 from morris_core.notation import format_move, parse_move
 from morris_core.rules import apply, outcome
 
 from ...model.sides import NAMES, describe
 from ...model.translation import _, number_forms, number_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Move, Position
-
-    from .book import Puzzle, Step
+from .book import Puzzle, Step
 
 LEVELS = (
     ("1", _("Very easy")),

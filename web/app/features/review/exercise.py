@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any, Protocol
+
+from morris_core import Move
+
 from ...common.guide import Guide
+from ...model.messages import Answer, Effects, Question, ReviewedMove
+from ...model.state import State
 from ...model.translation import _
 from .words import numbered, why
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, Protocol
 
-    from morris_core import Move
+class Mistakes(Protocol):
+    """The mistakes of a review."""
 
-    from ...model.messages import Answer, Effects, Question, ReviewedMove
-    from ...model.state import State
+    solved: set[int]
+    exercise: Any
 
-    class Mistakes(Protocol):
-        """The mistakes of a review."""
-
-        solved: set[int]
-        exercise: Any
-
-        def move(self, number: int) -> ReviewedMove:
-            """Return the review's entry for a move."""
+    def move(self, number: int) -> ReviewedMove:
+        """Return the review's entry for a move."""
 
 
 # A try with one of these grades is as bad as the mistake.

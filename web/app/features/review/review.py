@@ -3,32 +3,28 @@ exercises."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from morris_core.link import HUMAN, Link
 from morris_core.position import SIDES
 
 from ...common.guide import shown
 from ...common.help import may_help
 from ...common.values import build_badge
+from ...model.messages import Choice, Effects, PositionValue, ReviewedMove, ReviewReport
+from ...model.state import Handler, State
 from ...model.translation import _, error_text, number_of
 from ...update import games
 from ...update.moves import changed, step
 from ...view.dialog import panel, tool_button
-from ...view.nodes import ICONS, button, h
+from ...view.nodes import ICONS, Child, Node, button, h
 from . import words
 from .exercise import Exercise
 from .words import Review, Reviews
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from ...model.messages import Choice, Effects, PositionValue, ReviewedMove, ReviewReport
-    from ...model.state import Handler, State
-    from ...view.nodes import Child, Node
-
-    # The sentence, the actions and the body of the panel.
-    Rows = tuple[Child, Child, list[Node | None]]
+# The sentence, the actions and the body of the panel.
+Rows = tuple[Child, Child, list[Node | None]]
 
 # The level to play on against in a game without a computer: neither easy nor strong.
 PLAY_ON_LEVEL = "5"

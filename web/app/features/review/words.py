@@ -2,56 +2,53 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
+from morris_core import Variant
 from morris_core.link import HUMAN
 
 from ...common.values import BADGES, CAUTION, ESTIMATES, knowledge
 from ...model.editing import note_slips
+from ...model.messages import Answer, Effects, Question, Reach, ReviewedMove, ReviewReport
 from ...model.sides import NAMES
+from ...model.state import State
 from ...model.translation import _, filled, number_of
-from ...view.nodes import h
+from ...view.nodes import Attributes, Node, h
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Protocol
 
-    from morris_core import Variant
+class Reviewing(Protocol):
+    """A subject of the engine's review while it is open: the game on the board, a saved game, or a try in an
+    exercise."""
 
-    from ...model.messages import Answer, Effects, Question, Reach, ReviewedMove, ReviewReport
-    from ...model.state import State
-    from ...view.nodes import Attributes, Node
+    def fits(self, state: State) -> bool:
+        """Return whether it still belongs to what the page shows."""
 
-    class Reviewing(Protocol):
-        """A subject of the engine's review while it is open: the game on the board, a saved game, or a try in an
-        exercise."""
+    def question(self) -> Question | None:
+        """Return the question to the engine, or None."""
 
-        def fits(self, state: State) -> bool:
-            """Return whether it still belongs to what the page shows."""
+    def answered(self, state: State, value: Answer) -> Effects:
+        """Handle an answer of the engine."""
 
-        def question(self) -> Question | None:
-            """Return the question to the engine, or None."""
+    def arrow(self, state: State) -> str | None:
+        """Return the move that the board shows, or None."""
 
-        def answered(self, state: State, value: Answer) -> Effects:
-            """Handle an answer of the engine."""
+    def spoken(self, state: State) -> str:
+        """Return what screen readers hear, or ""."""
 
-        def arrow(self, state: State) -> str | None:
-            """Return the move that the board shows, or None."""
 
-        def spoken(self, state: State) -> str:
-            """Return what screen readers hear, or ""."""
+class Exercise(Protocol):
+    """The exercise on a mistake. See exercise.py."""
 
-    class Exercise(Protocol):
-        """The exercise on a mistake. See exercise.py."""
+    number: int
 
-        number: int
+    def question(self) -> Question | None:
+        """Return the question to the engine, or None."""
 
-        def question(self) -> Question | None:
-            """Return the question to the engine, or None."""
+    def answered(self, state: State, value: Answer) -> Effects:
+        """Handle an answer of the engine."""
 
-        def answered(self, state: State, value: Answer) -> Effects:
-            """Handle an answer of the engine."""
-
-        def leave(self, state: State) -> None:
-            """Give back the board."""
+    def leave(self, state: State) -> None:
+        """Give back the board."""
 
 
 # The grades: the word, and the symbol that chess players know.

@@ -5,19 +5,14 @@ The words come from text.py, the pictures from diagrams.py.
 
 from __future__ import annotations
 
+from morris_core import Variant
+
 from ...common.diagrams import diagram_node
-from ...common.rules_text import in_short, rules_of
+from ...common.rules_text import Section, in_short, rules_of
+from ...model.state import State
 from ...model.translation import _, plain_page
 from ...view.dialog import actions, button_to_print, dialog
-from ...view.nodes import button, h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from morris_core import Variant
-
-    from ...common.rules_text import Section
-    from ...model.state import State
-    from ...view.nodes import Node
+from ...view.nodes import Node, button, h
 
 # The last variant and its node, so that the same variant is not built again.
 _last: list[tuple[Variant, Node]] = []

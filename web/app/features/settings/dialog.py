@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...kernel.features import every_hook
-from ...model.settings import SETTINGS
+from ...model.messages import Effects
+from ...model.settings import SETTINGS, Setting
+from ...model.state import State
 from ...model.translation import _
 from ...view.dialog import actions, dialog, look_sample, men_sample, rows, segments, switch
-from ...view.nodes import button, h
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...model.messages import Effects
-    from ...model.settings import Setting
-    from ...model.state import State
-    from ...view.nodes import Node
+from ...view.nodes import Node, button, h
 
 MOST = 4  # more choices than this become a drop-down list, unless they have pictures
 # The settings whose choices have a picture each.

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from js import window
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Dispatch
+from ...model.messages import Dispatch
 
 
 def load_looks(_dispatch: Dispatch) -> None:

@@ -5,6 +5,8 @@ A film is made in the browser while its progress is shown here.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from morris_core.game import Game
 from morris_core.levels.table import LEVELS
 from morris_core.link import MAX_LENGTH, Link
@@ -19,21 +21,15 @@ from morris_core.svg import board as draw_board
 
 from ...common.embed_code import embed_element, embed_frame
 from ...kernel.features import buttons_of
+from ...model.messages import Effects
 from ...model.record_tags import other_tags, read_tags, tag, whole_name
 from ...model.settings import default_settings
+from ...model.state import State
 from ...model.translation import _, plain_page
 from ...update.embedding import diagram_label
 from ...view.dialog import actions, button_to_print, copy_field, dialog, pane, row, segments
-from ...view.nodes import button, h
+from ...view.nodes import Node, button, h
 from . import qr
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from ...model.messages import Effects
-    from ...model.state import State
-    from ...view.nodes import Node
 
 
 class Export:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from js import document, window
 from pyscript.ffi import create_proxy
 from pyscript.js_modules import browser
 
 from ...browser.late_effects import save_blob
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...kernel.features import Ticket
-    from ...model.messages import Dispatch, JsObject
+from ...kernel.features import Ticket
+from ...model.messages import Dispatch, JsObject
 
 PNG_WIDTH = 1200  # pixels
 PLY_MS, END_MS = 900, 3000  # milliseconds that a film shows each ply, and the last one

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
+from ...model.messages import Effects
+from ...model.state import State
 from ...model.translation import _
-from ...view.nodes import h
+from ...view.nodes import Node, h
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TypedDict
 
-    from ...model.messages import Effects
-    from ...model.state import State
-    from ...view.nodes import Node
+class QrCode(TypedDict):
+    """A QR code.
 
-    class QrCode(TypedDict):
-        """A QR code.
+    Attributes:
+        size: Modules along an edge, 0 if the text was too long.
+        path: SVG path data.
+        loaded: False if the encoder could not be loaded.
+    """
 
-        Attributes:
-            size: Modules along an edge, 0 if the text was too long.
-            path: SVG path data.
-            loaded: False if the encoder could not be loaded.
-        """
-
-        text: str
-        size: int
-        path: str
-        loaded: bool
+    text: str
+    size: int
+    path: str
+    loaded: bool
 
 
 class Drawn:

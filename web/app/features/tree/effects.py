@@ -6,9 +6,7 @@ from js import clearTimeout, document, setTimeout
 from pyscript.ffi import create_proxy, to_js
 from pyscript.js_modules import browser
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Dispatch, JsObject
+from ...model.messages import Dispatch, JsObject
 
 NOTCH = 60  # how far the wheel turns for a step, in pixels
 HOLD_MS = 600  # a finger that rests longer opens the menu

@@ -5,23 +5,18 @@ It opens by the right mouse button, a finger that rests, or Shift+F10.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from morris_core import GameNode
 from morris_core.notation import format_move
 
 from ...kernel.features import button_of
+from ...model.messages import Effects
+from ...model.state import State
 from ...model.translation import _
 from ...view.dialog import dialog
-from ...view.nodes import button, h
+from ...view.nodes import Node, button, h
 from .variations import edits, node_of, on_go
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from morris_core import GameNode
-
-    from ...model.messages import Effects
-    from ...model.state import State
-    from ...view.nodes import Node
 
 
 def line_text(_state: State, node: GameNode) -> str:

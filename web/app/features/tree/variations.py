@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from morris_core import WHITE
+from collections.abc import Callable
+
+from morris_core import WHITE, GameNode
+from morris_core.geometry import Geometry
 from morris_core.notation import format_move
 from morris_core.notes import sign_of
 from morris_core.parts import ring
@@ -11,24 +14,14 @@ from morris_core.svg import arrow
 
 from ...kernel.features import button_of, hooks
 from ...model import editing
+from ...model.messages import Choice, Effects
+from ...model.open_game import OpenGame
+from ...model.state import Handler, State
 from ...model.translation import _
 from ...update.moves import changed, step
-from ...view.nodes import button, h
+from ...view.nodes import Attributes, Node, button, h
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from morris_core import GameNode
-    from morris_core.geometry import Geometry
-
-    from ...model.messages import Choice, Effects
-    from ...model.open_game import OpenGame
-    from ...model.state import Handler, State
-    from ...view.nodes import Attributes, Node
-
-    Grade = tuple[Attributes, Node | None]  # of the button of a move, and a symbol in it
-
+Grade = tuple[Attributes, Node | None]  # of the button of a move, and a symbol in it
 
 SIGN_WORDS = {
     1: _("good move"),

@@ -10,18 +10,14 @@ from morris_core.link import HUMAN
 
 from ...common.guide import CURSOR, build_panel
 from ...kernel.features import buttons_of
+from ...model.messages import Effects
 from ...model.saved import in_order
+from ...model.state import State
 from ...model.translation import _
 from ...update.games import new_game
 from ...view.dialog import tool_button
-from ...view.nodes import ICONS, button
+from ...view.nodes import ICONS, Node, button
 from ..levels.advice import result_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...model.messages import Effects
-    from ...model.state import State
-    from ...view.nodes import Node
 
 A_WHILE_MS = 30 * 60_000  # after the last move
 
