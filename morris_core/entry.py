@@ -70,14 +70,17 @@ class MoveEntry:
         # All legal moves of the position: computed once, then passed on from entry to entry.
         self._legal = legal_moves(variant, position) if legal is None else legal
 
+    def _values(self) -> tuple[object, ...]:
+        return self.variant, self.position, self.origin, self.to, self.captures
+
     def __repr__(self) -> str:
-        return "<MoveEntry " + repr((self.variant, self.position, self.origin, self.to, self.captures)) + ">"
+        return "<MoveEntry " + repr(self._values()) + ">"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, MoveEntry) and repr(self) == repr(other)
+        return isinstance(other, MoveEntry) and self._values() == other._values()
 
     def __hash__(self) -> int:
-        return hash(repr(self))
+        return hash(self._values())
 
     @property
     def empty(self) -> bool:

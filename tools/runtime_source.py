@@ -12,12 +12,14 @@ from functools import cache
 
 TYPING = ("typing", "collections.abc")
 GENERIC = {"dict", "list", "tuple", "set", "frozenset", "type"}
+# Methods for copy, pickle, notebooks and the console, none of which the page has.
+NOT_CALLED = {"__repr__", "__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "_repr_svg_"}
 PLAIN = {"int", "str", "bool", "float", "bytes", "object", "None"}
 
 
 @cache
 def runtime_source(text: str) -> str:
-    r"""Return the source of a module without what only annotations use. Its other lines keep their numbers.
+    r"""Return the source of a module without what only annotations and CPython use. Its other lines keep their numbers.
 
     >>> runtime_source("from typing import Any\nfrom a import B, c\n\ndef f(x: Any) -> B:\n    return c(x)\n")
     '\nfrom a import c\n\ndef f(x: Any) -> B:\n    return c(x)\n'
@@ -28,6 +30,10 @@ def runtime_source(text: str) -> str:
     named_tuples = {node.name: _fields(node) for node in tree.body if isinstance(node, ast.ClassDef) and _fields(node)}
     unused = _only_annotated(tree, named_tuples)
     lines = text.splitlines(keepends=True)
+    members = [one for node in tree.body if isinstance(node, ast.ClassDef) for one in node.body]
+    for member in members:
+        if isinstance(member, ast.FunctionDef) and member.name in NOT_CALLED and member.end_lineno:
+            lines[member.lineno - 1 : member.end_lineno] = ["\n"] * (member.end_lineno - member.lineno + 1)
     for node in tree.body:
         new = _rest(node, unused, named_tuples)
         if new is not None:
