@@ -8,16 +8,14 @@ line stands alone. Invariant: a board has one name, which own_name returns.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .board import FILES, Board
 from .errors import RulesError, quote_input
 from .variants import Rules, Variant
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    # Two points that a line joins.
-    Stroke = tuple[str, str]
+# Two points that a line joins.
+Stroke = tuple[str, str]
 
 OWN = "own:"
 """What the names of such boards and of their variants begin with."""
