@@ -73,7 +73,9 @@ class EmbeddedBoard:
             self._tell(event)
 
     def _on_play(self, _game: object) -> None:
-        """Let features offer the way back from a reader's own moves."""
+        """Let features offer the way back from a reader's own moves. A diagram has none."""
+        if self._options["controls"] == "none":
+            return
         try:
             every_hook("banner")
         except ImportError:
