@@ -21,6 +21,8 @@ WAYS = {
     "players": STRIP,
     "keys": "Settings, Show shortcuts",
     "own-board": "New game, Draw a board",
+    "paper": "Rules, Print",
+    "puzzle-maker": "Share, Make a puzzle",
 }
 
 

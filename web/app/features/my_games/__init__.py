@@ -23,6 +23,7 @@ FEATURE = Feature(
         "read-stored": "effects:read_stored",
         "save-file": "effects:save_file",
         "read-file": "effects:read_file",
+        "read-text": "effects:read_text",
         "read-part": "effects:read_part",
         "stop-reading": "effects:stop_reading",
         "clear": "effects:clear_everything",

@@ -114,6 +114,15 @@ async def read_file(dispatch: Dispatch, file: JsObject | str, ticket: Ticket) ->
         dispatch(ticket, answer)
 
 
+async def read_text(dispatch: Dispatch, file: JsObject, ticket: Ticket) -> None:
+    """Answer with {name, text} of a file of records, or with why it cannot be read as one."""
+    answer = await _call("read", file)
+    answer["name"] = str(file.name)
+    if answer.get("records"):
+        answer["text"] = "".join(list(_lines(await browser.load("archive"))))
+    dispatch(ticket, answer)
+
+
 reading: list[Ticket] = []  # the ticket of the file that is being read
 
 

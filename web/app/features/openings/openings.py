@@ -214,7 +214,7 @@ def _add_saved(source: Source, summary: Summary | None, data: Any, on_board: str
 def on_file(state: State, file: JsObject) -> Effects:
     """Read a file that was selected."""
     state.of(Openings).problem = ""
-    return [("my-games:read-file", file, state.ask("openings:read"))]
+    return [("my-games:read-text", file, state.ask("openings:read"))]
 
 
 def on_read(state: State, answer: Fields) -> Effects:

@@ -274,7 +274,11 @@ def _link(state: State) -> list[Node | None]:
         copy_field(state, "link", "link", text, "share:copy", kind="secondary" if state.ui.share_sheet else "primary"),
         row(show, *[button(*one) for one in buttons_of("link")]),
         qr.qr_code(drawn) if drawn else None,
-        h("a", {"key": "projector", "href": projector(state), "target": "_blank"}, _("Show on a projector")),
+        h(
+            "a",
+            {"key": "projector", "class": "projector", "href": projector(state), "target": "_blank"},
+            _("Show on a projector"),
+        ),
     ]
 
 
