@@ -14,9 +14,10 @@ from app.common.values import (
     value_in_words,
     verdicts,
 )
-from app.model.messages import Answer, FileReport, MoveReport, Reach
+from app.model.messages import Answer, MoveReport, Reach
 
 from morris_core import find_variant
+from morris_core.engine.data_files import FileReport
 from morris_core.engine.limits import Value
 
 WHITE, BLACK = 0, 1
