@@ -263,7 +263,7 @@ def show(title: str, names: list[str], turns: list[list[dict[str, float]]]) -> N
     compared = len(names) > 1
     print(f"\n{title:44}" + "".join(f"{name:>14}" for name in (*names, *(["ratio"] if compared else []))))
     sides = list(zip(*turns, strict=True))
-    for measure in turns[0][0]:
+    for measure in [one for one in turns[0][0] if all(one in values for values in turns[0])]:  # both have it
         rows = [[values[measure] for values in turn] for turn in turns]
         if measure == HELD:
             counts = [f"{sum(side):.0f} of {len(side)}" for side in zip(*rows, strict=True)]
