@@ -120,17 +120,19 @@ def do_after(dispatch: Dispatch, milliseconds: int, ticket: Ticket, value: objec
 
 
 _layers: list[JsObject] = []  # the script, once it listens
+_number: list[int] = []  # how many layers it is to show once it has loaded
 
 
 def do_layers(dispatch: Dispatch, number: int) -> Coroutine[Any, Any, None] | None:
     """Tell the browser's history how many layers lie over the game, so that Back closes the uppermost."""
-    if not _layers:
-        return _load_layers(dispatch, number)
-    _layers[0].show(number)  # at once: Back may come next
-    return None
+    if _layers:
+        _layers[0].show(number)  # at once: Back may come next
+        return None
+    _number[:] = [number]
+    return _load_layers(dispatch)
 
 
-async def _load_layers(dispatch: Dispatch, number: int) -> None:
+async def _load_layers(dispatch: Dispatch) -> None:
     try:
         script = await browser.load("layers")
     except Exception:
@@ -138,7 +140,7 @@ async def _load_layers(dispatch: Dispatch, number: int) -> None:
     if not _layers:
         _layers.append(script)
         script.listen(create_proxy(lambda: dispatch("back")), browser.replaceFragment)
-    script.show(number)
+        script.show(_number[0])
 
 
 def do_reload(_dispatch: Dispatch) -> None:
