@@ -9,12 +9,11 @@ from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import PATIENCE, Watch
 from e2e.features.live.conftest import Pair
-from e2e.features.live.test_live import here, play_on, take_back
-from e2e.playing import go_to, open_from_menu, play, point, press
+from e2e.features.live.test_live import here, invite, play_on, take_back
+from e2e.playing import go_to, play, point, press
 from e2e.waiting import until
 from meet.mailbox import Mailbox
 from morris_core import Game, find_variant
-from tools.pictures.live import link_of
 from tools.serve import address, make_server, running
 
 SEALED = "encrypted"
@@ -49,18 +48,6 @@ def host(site: Path, tmp_path: Path) -> Iterator[Host]:
 def root(host: Host) -> str:
     """The address of a site with a mailbox."""
     return host.root
-
-
-def invite(page: Page, root: str, clock: str = "5 + 3") -> str:
-    """Invite as Anna, and return the link."""
-    go_to(page, f"{root}#v=three")
-    open_from_menu(page, "new-game")
-    page.locator("label", has=page.get_by_role("radio", name="A friend elsewhere")).click()
-    page.get_by_test_id("clock-and-names").locator("summary").click()
-    page.get_by_role("radio", name=clock).check(force=True)
-    page.locator('input[name="own_name"]').press_sequentially("Anna")
-    press(page, "Start")
-    return link_of(page)
 
 
 def meet(pages: Pair, root: str, clock: str = "5 + 3") -> str:
