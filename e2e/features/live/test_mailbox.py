@@ -172,8 +172,8 @@ def test_a_cleared_browser_and_a_stranger_read_that_the_game_is_taken(pages: Pai
     anna, ben = pages
     link = meet(pages, root)
     play_on(pages, Game(find_variant("three")), "a1")
+    ben.goto(f"{root}learn/history.html")  # where nothing is saved any more
     ben.evaluate("localStorage.clear()")
-    ben.goto("about:blank")
     ben.goto(link)
     expect(ben.locator("dialog")).to_contain_text("Somebody else plays this game already.")
     expect(point(anna, "a1")).not_to_have_attribute("data-man", "none")
